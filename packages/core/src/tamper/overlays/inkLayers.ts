@@ -7,7 +7,7 @@
  * @module
  */
 import { type Colour, isGraphicColour, isWhiteOrBlack } from './graphicColour.ts';
-import { erode } from '../regions/morphology.ts';
+import { erode, open } from '../regions/morphology.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
 export interface InkLayer {
@@ -51,7 +51,11 @@ const APART_TRANSPARENCY = 0.15;
 const SHADE_CHROMA_MAX = 20;
 /** Squared distance of two pixels of the stored picture that can fix a transparency, levels^2. */
 const SPREAD_MIN = 900;
+/** Variance of the stored picture, levels^2, below which its pixels refine no transparency. */
+const PLAIN_MAX = 100;
 const REFINEMENTS = 3;
+/** What is wider than twice this and one is no stroke, edges included, px. */
+export const STROKE_RADIUS_MAX = 4;
 /** The plastic number, the real root of x^3 = x + 1. */
 const PLASTIC = 1.324717957244746;
 
@@ -59,6 +63,8 @@ const PLASTIC = 1.324717957244746;
 interface Line {
   readonly g: number;
   readonly o: Colour;
+  /** Told by the hue of one pixel, since the stored picture is plain there. */
+  readonly isOfPlain?: boolean;
 }
 
 const inkOf = ({ g, o }: Line): Colour => {
@@ -97,7 +103,10 @@ export function inkLayers(pixels: RegionPixels): InkLayers {
     const members = left.filter((i) => fits(line, i));
     if (members.length < least) break;
     left = left.filter((i) => !fits(line, i));
-    if (isInk(line) && !found.some((other) => areAlike(other.line, line))) found.push({ line, members });
+    const isKnown = found.some((other) => areAlike(other.line, line));
+    // Of letters on a blank place nobody can say that they are no part of the scene.
+    const isTold = !line.isOfPlain || isWide(pixels, members);
+    if (isInk(line) && isTold && !isKnown) found.push({ line, members });
   }
   const flat = found.filter(({ line }) => !found.some((other) => areShades(line, other.line)));
   const explained = new Uint8Array(differs.length);
@@ -109,6 +118,14 @@ export function indicesOf(mask: Uint8Array): number[] {
   const out: number[] = [];
   for (let i = 0; i < mask.length; i++) if (mask[i] === 1) out.push(i);
   return out;
+}
+
+/** Is most of it wider than strokes are? */
+function isWide({ width, height, differs }: RegionPixels, members: readonly number[]): boolean {
+  const mask = new Uint8Array(differs.length);
+  for (const i of members) mask[i] = 1;
+  const wide = open(mask, width, height, STROKE_RADIUS_MAX);
+  return 2 * members.filter((i) => wide[i] === 1).length > members.length;
 }
 
 const areAlike = (a: Line, b: Line): boolean => distance(a.o, b.o) < APART && Math.abs(a.g - b.g) < APART_TRANSPARENCY;
@@ -134,8 +151,8 @@ function consensus(
   let most = 0;
   for (let draw = 0; draw < DRAWS; draw++) {
     const [a, b] = pairAt(draw, left);
-    for (const line of [{ g: 0, o: colourAt(pixels.query, a) }, through(pixels, a, b)]) {
-      if (!line || !isInk(line)) continue;
+    for (const line of linesThrough(pixels, a, b)) {
+      if (!isInk(line)) continue;
       let count = 0;
       for (const i of samples) if (fits(line, i)) count++;
       if (count > most) [best, most] = [line, count];
@@ -148,6 +165,42 @@ function consensus(
 function pairAt(draw: number, from: readonly number[]): readonly [number, number] {
   const at = (ratio: number): number => from[Math.floor(((0.5 + draw * ratio) % 1) * from.length)] as number;
   return [at(1 / PLASTIC), at(1 / PLASTIC ** 2)];
+}
+
+/** The lines that two pixels may lie on: an opaque one through the first, and translucent ones. */
+function* linesThrough(pixels: RegionPixels, a: number, b: number): Generator<Line, void> {
+  yield { g: 0, o: colourAt(pixels.query, a) };
+  const line = through(pixels, a, b);
+  if (line) yield line;
+  if (!areAsPlain(pixels, a, b)) return;
+  for (const ink of [BLACK, WHITE]) {
+    const towards = throughOne(pixels, a, ink);
+    if (towards) yield towards;
+  }
+}
+
+const BLACK: Colour = [0, 0, 0];
+const WHITE: Colour = [255, 255, 255];
+
+/** Do the two say nothing of a transparency, since the stored picture is as good as one colour there? */
+const areAsPlain = ({ reference }: RegionPixels, a: number, b: number): boolean =>
+  distance(colourAt(reference, a), colourAt(reference, b)) ** 2 < SPREAD_MIN;
+
+/** On plain ground the hue tells: black and white dim or pale all channels alike. Null if another ink, or none, was laid over it. */
+function throughOne({ query, reference }: RegionPixels, i: number, ink: Colour): Line | null {
+  const [q, r] = [colourAt(query, i), colourAt(reference, i)];
+  let product = 0;
+  let square = 0;
+  for (let c = 0; c < 3; c++) {
+    const below = (r[c] as number) - (ink[c] as number);
+    product += below * ((q[c] as number) - (ink[c] as number));
+    square += below * below;
+  }
+  const g = product / square;
+  if (square < SPREAD_MIN || g < TRANSPARENCY_MIN || g > TRANSPARENCY_MAX) return null;
+  const o = (c: 0 | 1 | 2): number => (1 - g) * ink[c];
+  const line: Line = { g, o: [o(0), o(1), o(2)], isOfPlain: true };
+  return distance(q, [g * r[0] + o(0), g * r[1] + o(1), g * r[2] + o(2)]) <= TOLERANCE ? line : null;
 }
 
 /** The translucent line through two pixels, least squares over the channels; null if they say nothing of it. */
@@ -189,8 +242,9 @@ function refined(
         product += step * ((query[c]?.[i] as number) - (mq[c] as number));
         square += step * step;
       }
-    const g = line.g === 0 || square === 0 ? line.g : Math.min(TRANSPARENCY_MAX, Math.max(0, product / square));
-    line = { g, o: [mq[0] - g * mr[0], mq[1] - g * mr[1], mq[2] - g * mr[2]] };
+    const isPlain = square < PLAIN_MAX * members.length;
+    const g = line.g === 0 || isPlain ? line.g : Math.min(TRANSPARENCY_MAX, Math.max(0, product / square));
+    line = { ...line, g, o: [mq[0] - g * mr[0], mq[1] - g * mr[1], mq[2] - g * mr[2]] };
   }
   return line;
 }

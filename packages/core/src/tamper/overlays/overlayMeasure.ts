@@ -10,7 +10,7 @@ import type { Plane } from '../../raster.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { dilate, open } from '../regions/morphology.ts';
 import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
-import { inkLayers } from './inkLayers.ts';
+import { inkLayers, STROKE_RADIUS_MAX } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
 import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
 import type { RegionPixels } from './regionPixels.ts';
@@ -44,8 +44,6 @@ const STROKES_SHARPENING_MIN = { alone: 2, besideOthers: 1.15 } as const;
 const EDGE = 3;
 /** Pixels nearer than this to a layer are its edge. */
 const LAYER_EDGE = 2;
-/** What is wider than twice this and one is no stroke, edges included, px. */
-const STROKE_RADIUS_MAX = 4;
 /** Fewer differing pixels than this say nothing of what they are. */
 const PIXELS_MIN = 10;
 

@@ -39,32 +39,33 @@ const at = ({ channels: [r, g, b] }: ColourPlanes, i: number): Colour => [
   b[i] as number,
 ];
 
-function painted(painting: Painting): AlignedPictures {
-  const planes = SCENE.channels.map((plane) => plane.slice()) as unknown as ColourPlanes['channels'];
+function painted(painting: Painting, below = SCENE): AlignedPictures {
+  const planes = below.channels.map((plane) => plane.slice()) as unknown as ColourPlanes['channels'];
   for (let y = 0, i = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++, i++) {
-      const colour = inside(x, y) ? painting(x, y, at(SCENE, i)) : null;
+      const colour = inside(x, y) ? painting(x, y, at(below, i)) : null;
       if (colour) for (let c = 0; c < 3; c++) (planes[c] as Float32Array)[i] = colour[c] as number;
     }
   const query = { ...SIZE, channels: planes };
   const everywhere = new Uint8Array(WIDTH * HEIGHT).fill(1);
   return {
     query,
-    fitted: SCENE,
+    fitted: below,
     covered: everywhere,
     inside: everywhere,
     queryLow: query,
-    referenceLow: SCENE,
-    fittedLow: SCENE,
-    globalLow: SCENE,
-    registered: SCENE,
+    referenceLow: below,
+    fittedLow: below,
+    globalLow: below,
+    registered: below,
   };
 }
 
 const CHANGED = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
   inside(i % WIDTH, Math.floor(i / WIDTH)) ? 1 : 0,
 );
-const isOverlay = (painting: Painting): boolean => overlayMask(painted(painting), CHANGED, 1) !== null;
+const isOverlay = (painting: Painting, below = SCENE): boolean =>
+  overlayMask(painted(painting, below), CHANGED, 1) !== null;
 
 const WHITE: Colour = [250, 250, 250];
 const BLACK: Colour = [10, 10, 10];
@@ -117,6 +118,27 @@ describe('replaced', () => {
     ['a thing moved by some pixels', (x, y) => at(SCENE, index(x - 30, y - 25))],
   ])('%s', (_what, painting) => {
     expect(isOverlay(painting)).toBe(false);
+  });
+});
+
+describe('on plain ground, which tells no transparency', () => {
+  const noise = seededUniform(5);
+  const plane = (level: number): Float32Array => Float32Array.from({ length: WIDTH * HEIGHT }, () => level + noise());
+  const plain: ColourPlanes = { ...SIZE, channels: [plane(20), plane(85), plane(115)] };
+  const isButton = (x: number, y: number): boolean => Math.hypot(x - 100, y - 70) < 26;
+  const isSign = (x: number, y: number): boolean => x > 92 && Math.abs(y - 70) < (112 - x) / 2;
+  test.each<[string, boolean, Painting]>([
+    [
+      'a dark button with a white sign is laid over it',
+      true,
+      (x, y, below) => (isButton(x, y) ? (isSign(x, y) ? WHITE : blended(0.6, BLACK)(below)) : null),
+    ],
+    ['a pale disc is laid over it', true, (x, y, below) => (isButton(x, y) ? veil(below) : null)],
+    ['a disc of another hue replaces it', false, (x, y) => (isButton(x, y) ? [60, 40, 95] : null)],
+    ['a disc in red light replaces it', false, (x, y, below) => (isButton(x, y) ? blended(0.5, RED)(below) : null)],
+    ['a piece of another scene replaces it', false, (x, y) => (isButton(x, y) ? at(OTHER, y * WIDTH + x) : null)],
+  ])('%s', (_what, expected, painting) => {
+    expect(isOverlay(painting, plain)).toBe(expected);
   });
 });
 
