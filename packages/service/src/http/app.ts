@@ -81,7 +81,7 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
     frameworkErrors: (error, request, reply) => sendError(request, reply, error),
   }).withTypeProvider<ZodTypeProvider>();
   app.addHook('onResponse', async ({ raw }, { statusCode }) => {
-    if (statusCode === 429) connections?.refused(raw.socket.remoteAddress);
+    if (statusCode === 429) connections?.refused(raw.socket);
   });
   return app as unknown as App;
 }

@@ -3,7 +3,7 @@
  * nobody reads costs the memory of them, long before any request could be counted.
  * @module
  */
-import type { Server } from 'node:net';
+import type { Server, Socket } from 'node:net';
 
 export interface ConnectionLimits {
   /** Open at once; 0 for no limit. */
@@ -26,14 +26,15 @@ const MINUTE_MS = 60_000;
 const BURST_SHARE = 0.2;
 
 /**
- * Whoever was told to come later and asks on costs as much as so many connections: the answer that refuses is most of what a small
- * request costs, and with connections alone one address could have fifty of them a second made.
+ * A connection that begins to be told to come later costs as much as so many more: the answer that refuses is most of what a small
+ * request costs, and with connections alone one address could have fifty of them a second made. What is refused on a connection that
+ * stays costs no more: nobody's neighbours are shut out by whoever merely asks on.
  */
 const REFUSAL_COST = 4;
 
 export interface LimitedConnections {
-  /** A request from that address was answered 429. */
-  refused(address: string | undefined): void;
+  /** A request on that connection was answered 429. */
+  refused(connection: object & Pick<Socket, 'remoteAddress'>): void;
 }
 
 /**
@@ -60,9 +61,13 @@ export function limitConnections(
     socket.once('close', () => networks.leave(name));
     for (const listener of before) listener.call(server, socket);
   });
+  const charged = new WeakSet<object>();
   return {
-    refused: (address) => {
-      if (address !== undefined) networks.charge(networkOf(address), REFUSAL_COST);
+    refused(connection) {
+      // Gone again, or charged already.
+      if (connection.remoteAddress === undefined || charged.has(connection)) return;
+      charged.add(connection);
+      networks.charge(networkOf(connection.remoteAddress), REFUSAL_COST);
     },
   };
 }

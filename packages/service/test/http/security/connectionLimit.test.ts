@@ -100,12 +100,15 @@ describe('how many begin', () => {
     expect(admitted(30, '192.0.2.1')).toBe(0);
   });
 
-  test('a request that was told to come later costs as much as four of its own address', () => {
+  const from = (remoteAddress: string) => ({ remoteAddress });
+
+  test('a connection that was told to come later costs as much as four more of its own address, once', () => {
     const { clock, admitted, refused } = limited({ openMax: 0, perMinuteMax: 60 });
-    refused('192.0.2.1');
-    refused('192.0.2.1');
+    const kept = from('192.0.2.1');
+    for (let i = 0; i < 100; i++) refused(kept);
+    refused(from('192.0.2.1'));
     expect([admitted(30, '192.0.2.1'), admitted(30, '192.0.2.2')]).toEqual([4, 12]);
-    for (let i = 0; i < 100; i++) refused('192.0.2.1');
+    for (let i = 0; i < 100; i++) refused(from('192.0.2.1'));
     expect(admitted(30, '192.0.2.1')).toBe(0);
     // Never more than all of them: a hundred refusals are forgiven as soon as three.
     clock.ms = 2_000;
@@ -114,7 +117,7 @@ describe('how many begin', () => {
 
   test('where connections are not counted, refusals are not', () => {
     const { admitted, refused } = limited({ openMax: 5, perMinuteMax: 0 });
-    refused('192.0.2.1');
+    refused(from('192.0.2.1'));
     expect(admitted(30, '192.0.2.1')).toBe(30);
   });
 
