@@ -12,7 +12,7 @@ export type GlobalEdit = { readonly name: string } & (
 );
 
 /** Height of a regular pattern that no other edit was seen to make: edges that misalignment leaves reach 200, grids 10,000. */
-export const SCREEN_MIN = 300;
+const SCREEN_MIN = 300;
 /** Chroma that rounding leaves of a grey picture, and the least of a reference that had colours, levels. */
 const CHROMA_GREY = 1;
 const CHROMA_MIN = 2;

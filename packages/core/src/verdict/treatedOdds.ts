@@ -7,12 +7,11 @@
  * @module
  */
 import type { ComparisonFacts } from '../tamper/comparison.ts';
-import { SCREEN_MIN } from './globalEdits.ts';
+import { globalEdits } from './globalEdits.ts';
 import { TREATED } from './thresholds.ts';
 
 const isTreated = ({ whole, tone }: Pick<ComparisonFacts, 'whole' | 'tone'>): boolean =>
-  whole.palette !== null ||
-  whole.screenGrid >= SCREEN_MIN ||
+  globalEdits(whole).some(({ type }) => type === 'palette' || type === 'screen') ||
   whole.localTone >= TREATED.localToneMin ||
   tone.chromaShift >= TREATED.chromaShiftMin;
 

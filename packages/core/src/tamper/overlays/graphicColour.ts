@@ -7,6 +7,9 @@
 /** R, G, B, levels of [0, 255]. */
 export type Colour = readonly [number, number, number];
 
+export const WHITE: Colour = [255, 255, 255];
+export const BLACK: Colour = [0, 0, 0];
+
 /** All samples at least this: white paint, also after coding. */
 const WHITE_MIN = 225;
 /** All samples at most this: black paint. */

@@ -6,7 +6,7 @@
  * with count, and layers through which more than a quarter is seen only in white and black: a hue laid over is a recoloured region.
  * @module
  */
-import { type Colour, isGraphicColour, isWhiteOrBlack } from './graphicColour.ts';
+import { BLACK, type Colour, isGraphicColour, isWhiteOrBlack, WHITE } from './graphicColour.ts';
 import { erode, open } from '../regions/morphology.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
@@ -179,9 +179,6 @@ function* linesThrough(pixels: RegionPixels, a: number, b: number): Generator<Li
   }
 }
 
-const BLACK: Colour = [0, 0, 0];
-const WHITE: Colour = [255, 255, 255];
-
 /** Do the two say nothing of a transparency, since the stored picture is as good as one colour there? */
 const areAsPlain = ({ reference }: RegionPixels, a: number, b: number): boolean =>
   distance(colourAt(reference, a), colourAt(reference, b)) ** 2 < SPREAD_MIN;
@@ -189,23 +186,25 @@ const areAsPlain = ({ reference }: RegionPixels, a: number, b: number): boolean 
 /** On plain ground the hue tells: black and white dim or pale all channels alike. Null if another ink, or none, was laid over it. */
 function throughOne({ query, reference }: RegionPixels, i: number, ink: Colour): Line | null {
   const [q, r] = [colourAt(query, i), colourAt(reference, i)];
-  let product = 0;
-  let square = 0;
-  for (let c = 0; c < 3; c++) {
-    const below = (r[c] as number) - (ink[c] as number);
-    product += below * ((q[c] as number) - (ink[c] as number));
-    square += below * below;
-  }
-  const g = product / square;
-  if (square < SPREAD_MIN || g < TRANSPARENCY_MIN || g > TRANSPARENCY_MAX) return null;
+  // Over ink of its own colour nothing changes.
+  const g = transparencyOf([q, r], [ink, ink]);
+  if (g === null) return null;
   const o = (c: 0 | 1 | 2): number => (1 - g) * ink[c];
   const line: Line = { g, o: [o(0), o(1), o(2)], isOfPlain: true };
   return distance(q, [g * r[0] + o(0), g * r[1] + o(1), g * r[2] + o(2)]) <= TOLERANCE ? line : null;
 }
 
-/** The translucent line through two pixels, least squares over the channels; null if they say nothing of it. */
+/** The translucent line through two pixels; null if they say nothing of it. */
 function through({ query, reference }: RegionPixels, a: number, b: number): Line | null {
   const [qa, qb, ra, rb] = [colourAt(query, a), colourAt(query, b), colourAt(reference, a), colourAt(reference, b)];
+  const g = transparencyOf([qa, ra], [qb, rb]);
+  if (g === null) return null;
+  const mean = (c: 0 | 1 | 2): number => (qa[c] + qb[c] - g * (ra[c] + rb[c])) / 2;
+  return { g, o: [mean(0), mean(1), mean(2)] };
+}
+
+/** The slope from one pair of a submitted and a stored colour to another, least squares over the channels; null if it is none of ink. */
+function transparencyOf([qa, ra]: readonly [Colour, Colour], [qb, rb]: readonly [Colour, Colour]): number | null {
   let product = 0;
   let square = 0;
   for (let c = 0; c < 3; c++) {
@@ -214,9 +213,7 @@ function through({ query, reference }: RegionPixels, a: number, b: number): Line
     square += step * step;
   }
   const g = product / square;
-  if (square < SPREAD_MIN || g < TRANSPARENCY_MIN || g > TRANSPARENCY_MAX) return null;
-  const mean = (c: 0 | 1 | 2): number => (qa[c] + qb[c] - g * (ra[c] + rb[c])) / 2;
-  return { g, o: [mean(0), mean(1), mean(2)] };
+  return square < SPREAD_MIN || g < TRANSPARENCY_MIN || g > TRANSPARENCY_MAX ? null : g;
 }
 
 /** Least squares over the pixels that fit, again and again. */

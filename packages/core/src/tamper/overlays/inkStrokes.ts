@@ -3,7 +3,7 @@
  * that the stored picture does not have there, and translucent ones that lighten or darken what is below without changing its hue.
  * @module
  */
-import { type Colour, isGraphicColour } from './graphicColour.ts';
+import { BLACK, type Colour, isGraphicColour, WHITE } from './graphicColour.ts';
 import { indicesOf } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
 import { open } from '../regions/morphology.ts';
@@ -25,8 +25,6 @@ const FRACTION_MIN = 0.02;
 const PIXELS_MIN = 6;
 /** Pixels that are tried as the ink's colour. */
 const DRAWS = 40;
-const WHITE: Colour = [255, 255, 255];
-const BLACK: Colour = [0, 0, 0];
 
 /** Strokes in colours of ink among the differing pixels that no layer explains. */
 export function inkStrokes(pixels: RegionPixels, explained: Uint8Array): InkStrokes {
