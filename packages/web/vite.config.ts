@@ -15,13 +15,18 @@ const COMPRESSED_BYTES_MIN = 1024;
 
 /** Libraries and parts that the frame of all pages brings along; without `app/start`, which waits for pages that import these. */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\/|packages\/sdk\/src\/(?:connection|errors|retry|transport|tracks|generated\/tracks)|packages\/web\/src\/(?:api\/api|session|app\/(?!start\.)|addresses|i18n\/(?:language|translate|parts|pseudo|LanguageProvider)|shared\/(?:failure|FailureNotice|PageHeading|QueryState|ActionButton|icons))/;
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\/|packages\/sdk\/src\/(?:connection|errors|retry|transport|tracks|generated\/tracks)|packages\/web\/src\/(?:api\/api|session|app\/(?!start\.)|i18n\/(?:language|translate|parts|pseudo|LanguageProvider)|shared\/(?:failure|FailureNotice|PageHeading|QueryState|ActionButton|icons))/;
 
 /**
  * Small things that several pages share, by who needs them together; a group also takes what its files import, unless an
  * earlier one has it.
  */
 const GROUPS = [
+  // What starts before all else, and must not bring the base along; Vite's loader too, which stands in all files that load others.
+  {
+    name: 'ahead',
+    test: /vite\/preload-helper|packages\/web\/src\/(?:ahead\/(?!gallery)|addresses|session\/actingOrganization|shared\/ofThisOrigin)/,
+  },
   { name: 'base', test: BASE },
   // Of most pages, but not of results that a stranger opens; only disputes have fields of other kinds.
   { name: 'form', test: /packages\/web\/src\/shared\/form\/(?!ChoiceField|TextField)/ },
@@ -90,7 +95,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     // The page's Content-Security-Policy allows no inline script and no inline style.
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     // Every page loads the names of all files, whose hashes no compression shortens: 42 bits of each are enough.
     // What every page needs is one file: many small ones compress worse and are asked for one by one.

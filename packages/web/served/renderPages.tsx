@@ -23,6 +23,8 @@ export interface PageAddress {
 export interface RenderedPage extends PageAddress {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
+  /** Only for people who are signed in. */
+  readonly isPrivate: boolean;
   /** HTML. */
   readonly title: string;
   /** HTML of the whole page but its document. */
@@ -46,7 +48,7 @@ export async function renderPages(
 
 const routerAt = (address: string) => makeRouter(createMemoryHistory({ initialEntries: [address] }));
 
-function isPrivate({ address }: PageAddress): boolean {
+function isPrivate({ address }: Pick<PageAddress, 'address'>): boolean {
   const router = routerAt(address);
   return router.matchRoutes(router.latestLocation).some(({ routeId }) => routeId === '/private');
 }
@@ -68,6 +70,7 @@ async function rendered(inLanguage: Language, { address, isNew }: PageAddress): 
     direction: directionOf(inLanguage),
     address,
     isNew,
+    isPrivate: isPrivate({ address }),
     title,
     content: html.replace(/<main[^>]*>/, (main) => main + noScript(inLanguage)),
   };

@@ -93,18 +93,16 @@ async function renderedPages(configFile: string, addresses: readonly PageAddress
 /** Replaced by functions: a `$&` in a title is no pattern. */
 const filled = (
   shell: string,
-  { language, direction, title, content, isNew }: RenderedPage,
+  { language, direction, title, content, isNew, isPrivate }: RenderedPage,
   ahead: readonly string[],
 ): string => {
   const links = ahead
     .filter((file) => !shell.includes(file))
     .map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `);
+  const marks = `${isNew ? ' data-new' : ''}${isPrivate ? ' data-private' : ''}`;
   return shell
     .replace('<html lang="en" dir="ltr"', `<html lang="${language}" dir="${direction}"`)
     .replace(/<title>.*?<\/title>/s, () => `<title>${title}</title>`)
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace(
-      '<div id="root"></div>',
-      () => `<div id="root"><div class="served"${isNew ? ' data-new' : ''}>${content}</div></div>`,
-    );
+    .replace('<div id="root"></div>', () => `<div id="root"><div class="served"${marks}>${content}</div></div>`);
 };

@@ -16,15 +16,13 @@ import './styles/evidence.css';
 import './styles/picture.css';
 import './styles/share.css';
 import './styles/print.css';
+import { drawn } from './ahead/drawn.ts';
+import { startAhead } from './ahead/start.ts';
 
-/** When the document has been drawn once; at once where nobody looks at it, since nothing is drawn there. */
-const drawn = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (document.hidden) return resolve();
-    // Called before a frame is drawn; a task of its own comes after it.
-    requestAnimationFrame(() => setTimeout(resolve));
-    document.addEventListener('visibilitychange', () => resolve(), { once: true });
-  });
+/** What is asked ahead is answered sooner, ms, or a page that works is better than one that is drawn. */
+const AHEAD_MS_MAX = 300;
 
-await drawn();
+const later = new Promise((resolve) => setTimeout(resolve, AHEAD_MS_MAX));
+// What fails there the page asks again, and says what is wrong.
+await Promise.all([drawn(), Promise.race([startAhead().catch(() => undefined), later])]);
 await import('./app/start.tsx');

@@ -49,6 +49,11 @@ await Promise.all([
   // Served by a service without accounts, which the page has to know before it says so too.
   root.querySelector('.served[data-new]') && queries.prefetchQuery(SERVICE),
 ]);
+// The pictures that are drawn already stay.
+if (root.querySelector('.served .cards')) {
+  const { galleryQuery } = await import('../pages/gallery/query.ts');
+  await queries.prefetchQuery(galleryQuery({}));
+}
 await takeOver(
   root,
   <StrictMode>

@@ -1,6 +1,9 @@
 /** In which organization the pages work: docs/spec/api.md#acting-organization. @module */
 
-const KEY = 'assay.organization';
+/** Where the browser keeps the choice. */
+export const ORGANIZATION_KEY = 'assay.organization';
+/** What every request then carries. */
+export const ORGANIZATION_HEADER = 'x-organization-id';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -11,7 +14,7 @@ export class ActingOrganization {
 
   constructor(storage: Storage) {
     this.#storage = storage;
-    this.#id = storage.getItem(KEY);
+    this.#id = storage.getItem(ORGANIZATION_KEY);
   }
 
   /** Null: the personal one. */
@@ -26,8 +29,8 @@ export class ActingOrganization {
   choose(id: string | null): void {
     if (id === this.#id) return;
     this.#id = id;
-    if (id === null) this.#storage.removeItem(KEY);
-    else this.#storage.setItem(KEY, id);
+    if (id === null) this.#storage.removeItem(ORGANIZATION_KEY);
+    else this.#storage.setItem(ORGANIZATION_KEY, id);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -6,6 +6,7 @@
 import type { Connection } from '@assay/sdk/connection';
 import { AssayError, AuthenticationError } from '@assay/sdk/errors';
 import type { BrowserSession } from '@assay/sdk/types';
+import { PAGE_HEADERS, REFRESH_PATH, SESSION_PATH } from '../ahead/refreshRequest.ts';
 
 export type SessionState =
   /** The service is being asked; pages that everybody may see do not wait for it. */
@@ -15,10 +16,6 @@ export type SessionState =
   | { readonly state: 'signedIn' };
 
 export type SignIn = { readonly email: string; readonly password: string } | { readonly code: string };
-
-const PATH = '/v1/auth/browser-session';
-/** Only pages of the service itself can send it; its value means nothing. */
-const HEADERS = { 'x-assay-page': '1' };
 
 const isRefusal = (error: unknown): boolean => error instanceof AssayError && error.status === 401;
 
@@ -59,16 +56,16 @@ export class Session {
   async signIn(how: SignIn, language: string): Promise<void> {
     const opened = await this.#connection.json<BrowserSession>({
       method: 'POST',
-      path: PATH,
+      path: SESSION_PATH,
       json: how,
-      headers: { ...HEADERS, 'accept-language': language },
+      headers: { ...PAGE_HEADERS, 'accept-language': language },
       authorized: false,
     });
     this.#become({ state: 'signedIn' }, opened.access_token);
   }
 
   async signOut(): Promise<void> {
-    await this.#connection.answer({ method: 'DELETE', path: PATH, headers: HEADERS, authorized: false });
+    await this.#connection.answer({ method: 'DELETE', path: SESSION_PATH, headers: PAGE_HEADERS, authorized: false });
     this.#nobody(false);
   }
 
@@ -76,7 +73,12 @@ export class Session {
   async renew(): Promise<string> {
     const { state } = await this.#ask();
     if (state === 'signedIn' && this.#accessToken !== null) return this.#accessToken;
-    const facts = { code: 'UNAUTHENTICATED', status: 401, attempted: PATH, detail: 'Nobody is signed in here.' };
+    const facts = {
+      code: 'UNAUTHENTICATED',
+      status: 401,
+      attempted: SESSION_PATH,
+      detail: 'Nobody is signed in here.',
+    };
     throw new AuthenticationError(facts);
   }
 
@@ -100,7 +102,7 @@ export class Session {
   /** Null: nobody is signed in here. Calls at the same time share one exchange, since it replaces the cookie. */
   #exchange(): Promise<string | null> {
     this.#renewing ??= this.#connection
-      .answer({ method: 'POST', path: `${PATH}/refresh`, headers: HEADERS, authorized: false })
+      .answer({ method: 'POST', path: REFRESH_PATH, headers: PAGE_HEADERS, authorized: false })
       .then(async ({ status, body }) =>
         status === 204 ? null : (JSON.parse(await body.text()) as BrowserSession).access_token,
       )

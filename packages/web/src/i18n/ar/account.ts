@@ -73,6 +73,7 @@ export const account: In<typeof english> = {
   'device.again': 'اكتب رمزًا آخر',
 
   'accountPage.title': 'حسابك',
+  'accountPage.text': 'اسمك وكلمة مرورك والمتصفحات التي سجّلت الدخول فيها. كل ما يُحفظ عنك يمكن تنزيله هنا وحذفه.',
   'keys.keep': 'أبقِ مفاتيح API التي أنشأتها',
   'confirm.title': 'أكّد عنوان بريدك',
   'confirm.text':

@@ -43,6 +43,7 @@ export const settings: In<typeof english> = {
   'madeKey.text': 'انسخه الآن: يظهر هذه المرة فقط، ولا يستطيع أحد قراءته بعدها.',
   'madeKey.try': 'جرّبه في طرفية، مع صورة لك:',
   'history.title': 'السجل',
+  'history.text': 'كل صورة جرى فحصها، الأحدث أولًا، مع ما ظهر من نتيجة. تبقى النتيجة كما حُكم بها.',
   'history.from': 'من',
   'history.to': 'إلى',
   'history.key': 'مفتاح API',

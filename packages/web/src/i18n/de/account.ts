@@ -84,6 +84,8 @@ export const account: In<typeof english> = {
   'device.again': 'Einen anderen Code eingeben',
 
   'accountPage.title': 'Ihr Konto',
+  'accountPage.text':
+    'Ihr Name, Ihr Passwort und die Browser, in denen Sie angemeldet sind. Alles, was über Sie gespeichert ist, lässt sich hier herunterladen und löschen.',
   'keys.keep': 'Die API-Schlüssel behalten, die ich erstellt habe',
   'confirm.title': 'Bestätigen Sie Ihre E-Mail-Adresse',
   'confirm.text':

@@ -44,6 +44,8 @@ export const settings: In<typeof english> = {
   'madeKey.text': 'Kopieren Sie ihn jetzt: Er wird nur dieses eine Mal gezeigt, und niemand kann ihn wieder lesen.',
   'madeKey.try': 'Probieren Sie ihn in einer Konsole aus, mit einem Bild von Ihnen:',
   'history.title': 'Verlauf',
+  'history.text':
+    'Jedes geprüfte Bild, das letzte zuerst, und was dabei herauskam. Ein Ergebnis bleibt, wie es beurteilt wurde.',
   'history.from': 'Von',
   'history.to': 'Bis',
   'history.key': 'API-Schlüssel',

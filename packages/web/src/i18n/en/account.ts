@@ -81,6 +81,8 @@ export const account = {
   'device.again': 'Type another code',
 
   'accountPage.title': 'Your account',
+  'accountPage.text':
+    'Your name, your password and the browsers in which you are signed in. Everything that is kept of you can be downloaded here, and deleted.',
   'keys.keep': 'Keep the API keys that I made',
   'confirm.title': 'Confirm your e-mail address',
   'confirm.text':

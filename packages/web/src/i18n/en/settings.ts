@@ -41,6 +41,8 @@ export const settings = {
   'madeKey.text': 'Copy it now: it is shown this once, and nobody can read it again.',
   'madeKey.try': 'Try it in a terminal, with a picture of yours:',
   'history.title': 'History',
+  'history.text':
+    'Every picture that was checked, the latest first, with what came out. A result stays as it was judged.',
   'history.from': 'From',
   'history.to': 'To',
   'history.key': 'API key',

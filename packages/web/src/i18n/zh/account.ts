@@ -72,6 +72,7 @@ export const account: In<typeof english> = {
   'device.again': '输入其他代码',
 
   'accountPage.title': '您的账户',
+  'accountPage.text': '您的姓名、密码，以及您已登录的浏览器。我们保存的关于您的一切，都可以在这里下载和删除。',
   'keys.keep': '保留我创建的 API 密钥',
   'confirm.title': '确认您的电子邮件地址',
   'confirm.text':

@@ -43,6 +43,7 @@ export const settings: In<typeof english> = {
   'madeKey.text': '请立即复制：它只显示这一次，之后无人能再读取。',
   'madeKey.try': '在终端中用您的图片试一试：',
   'history.title': '历史',
+  'history.text': '每一张检验过的图片，最新的在前，并附结果。结果保持当时的判断。',
   'history.from': '从',
   'history.to': '到',
   'history.key': 'API 密钥',

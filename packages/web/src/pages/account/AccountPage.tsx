@@ -18,6 +18,7 @@ export function AccountPage() {
   return (
     <>
       <PageHeading title={t('accountPage.title')} />
+      <p className="lead">{t('accountPage.text')}</p>
       <QueryState query={me}>
         {(account) => (
           <div className="sections">

@@ -1,8 +1,7 @@
-import type { Asset, Page } from '@assay/sdk/types';
+import type { Asset } from '@assay/sdk/types';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { ADDRESS } from '../../addresses.ts';
-import { connection } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { isInOrder } from '../../shared/daysInOrder.ts';
 import { Segments } from '../../shared/form/Segments.tsx';
@@ -15,7 +14,8 @@ import { type Selection, useSelection } from './bulk/useSelection.ts';
 import { AssetCard } from './parts/AssetCard.tsx';
 import { AssetTable } from './parts/AssetTable.tsx';
 import { Filters } from './parts/Filters.tsx';
-import { filterCount, galleryRequest } from './request.ts';
+import { galleryQuery } from './query.ts';
+import { filterCount } from './request.ts';
 import { type GallerySearch, VIEWS } from './search.ts';
 
 /** The registered pictures. What is shown stands in the address, so it can be kept and sent. */
@@ -23,10 +23,8 @@ export function GalleryPage() {
   const t = useTranslate();
   const search = useSearch({ from: `/private${ADDRESS.gallery}` });
   const navigate = useNavigate();
-  const { path, query } = galleryRequest(search);
   const assets = useQuery({
-    queryKey: ['assets', path, query],
-    queryFn: ({ signal }) => connection.json<Page<Asset>>({ method: 'GET', path, query, signal }),
+    ...galleryQuery(search),
     enabled: isInOrder(search),
     placeholderData: keepPreviousData,
   });

@@ -38,6 +38,7 @@ export function HistoryPage() {
   return (
     <>
       <PageHeading title={t('history.title')} />
+      <p className="lead">{t('history.text')}</p>
       <HistoryFilters key={JSON.stringify(search)} search={search} makers={makers} onChange={show} />
       {isInOrder(search) && (
         <QueryState query={history}>
