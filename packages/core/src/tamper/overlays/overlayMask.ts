@@ -6,13 +6,20 @@
  * @module
  */
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
-import { connectedRegions, dilate } from '../regions/morphology.ts';
+import { connectedRegions, dilate, type Region } from '../regions/morphology.ts';
 import { isMargin } from './margin.ts';
-import { isOverlay, measureOverlay } from './overlayMeasure.ts';
+import { isOpaqueOverlay, isOverlay, measureOverlay } from './overlayMeasure.ts';
 import { differenceMin, regionPixels } from './regionPixels.ts';
 
 /** Where more than this fraction of the rest differs too, a palette or a screen has made dots of ink of its own. */
 const DIFFERING_BESIDE_MAX = 0.1;
+/** Noise is that of the surroundings, up to this many px from the region, where those are textured: coding and resampling are off there. */
+const SURROUNDINGS = 24;
+const SURROUNDINGS_PIXELS_MIN = 100;
+/** What is off by more, levels, was changed all over. */
+const NOISE_AROUND_MAX = 5;
+/** The median of |x| of normal noise, in standard deviations. */
+const MEDIAN_DEVIATION = 0.6745;
 /** Regions nearer than twice this are one, px: the letters of a word. */
 const JOINED = 4;
 /**
@@ -34,8 +41,10 @@ export function overlayMask(
   const hasDots = differingBeside(aligned, joined, noise) > DIFFERING_BESIDE_MAX;
   const overlays = connectedRegions(joined, width, height, new Float32Array(changed.length), labels).filter(
     (region) => {
-      const pixels = regionPixels(aligned, labels, region, noise);
-      return isMargin(pixels, aligned.query) || (!hasDots && isOverlay(measureOverlay(pixels, before !== null)));
+      const pixels = regionPixels(aligned, labels, region, Math.max(noise, noiseAround(aligned, joined, region)));
+      if (isMargin(pixels, aligned.query)) return true;
+      const measure = measureOverlay(pixels, before !== null);
+      return hasDots ? isOpaqueOverlay(measure) : isOverlay(measure);
     },
   );
   if (overlays.length === 0) return null;
@@ -44,6 +53,21 @@ export function overlayMask(
   const mask = new Uint8Array(labels.length);
   for (let i = 0; i < mask.length; i++) mask[i] = told[labels[i] as number] as number;
   return mask;
+}
+
+/** Robust standard deviation of what green is off by beside a region, levels; 0 where too little lies there. */
+function noiseAround({ query, fitted, inside }: AlignedPictures, joined: Uint8Array, region: Region): number {
+  const [left, top] = [Math.max(0, region.left - SURROUNDINGS), Math.max(0, region.top - SURROUNDINGS)];
+  const right = Math.min(query.width, region.right + SURROUNDINGS);
+  const bottom = Math.min(query.height, region.bottom + SURROUNDINGS);
+  const off: number[] = [];
+  for (let y = top; y < bottom; y++)
+    for (let i = y * query.width + left, end = y * query.width + right; i < end; i++)
+      if (inside[i] === 1 && joined[i] === 0)
+        off.push(Math.abs((query.channels[1][i] as number) - (fitted.channels[1][i] as number)));
+  if (off.length < SURROUNDINGS_PIXELS_MIN) return 0;
+  const median = Float64Array.from(off).sort()[off.length >> 1] as number;
+  return Math.min(NOISE_AROUND_MAX, median / MEDIAN_DEVIATION);
 }
 
 /** Fraction of the pixels outside `joined` that differ, 0..1. */

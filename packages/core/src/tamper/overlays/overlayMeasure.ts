@@ -21,6 +21,8 @@ export interface OverlayMeasure {
   readonly content: number;
   /** Fraction of the differing pixels, 0..1, that layers of ink explain. */
   readonly covered: number;
+  /** Nothing is seen through any of the layers. */
+  readonly isOpaque: boolean;
   /** More of the differing pixels lie off the layers, in areas thicker than strokes, than letters and their edges make. */
   readonly isSolid: boolean;
   /** Energy of the gradient where the picture differs, in units of the stored picture's; >= 0. */
@@ -53,6 +55,10 @@ export const isOverlay = (measure: OverlayMeasure | null): boolean =>
   !measure.isSolid &&
   (measure.covered >= COVERED_MIN || measure.sharpening >= OVERLAY_BOUNDS.sharpeningMin);
 
+/** Also where a palette or a screen has made dots of ink of its own: what hides what was behind flat ink. */
+export const isOpaqueOverlay = (measure: OverlayMeasure | null): boolean =>
+  isOverlay(measure) && measure !== null && measure.isOpaque && measure.covered >= COVERED_MIN;
+
 /**
  * @param hasOthers something else was laid over the picture
  * @returns null if too little differs to tell
@@ -81,6 +87,7 @@ export function measureOverlay(pixels: RegionPixels, hasOthers: boolean): Overla
   return {
     content: fractionOf(content, differing),
     covered: fractionOf(explained, differing),
+    isOpaque: layers.every(({ transparency }) => transparency === 0),
     isSolid: solid > solidMax,
     sharpening,
   };

@@ -163,12 +163,36 @@ describe('along the edge, in a picture that differs everywhere', () => {
   test('a strip of paper is margin', () => {
     expect(strip(atTheEdge, () => WHITE)?.[60 * WIDTH + WIDTH - 3]).toBe(1);
   });
+  const inTheMiddle = (x: number, y: number): boolean => x >= 60 && x < 140 && y >= 30 && y < 100;
+  test('a label in the middle is an overlay: nothing is seen through it', () => {
+    expect(strip(inTheMiddle, () => WHITE)?.[60 * WIDTH + 100]).toBe(1);
+  });
   test.each<[string, (x: number, y: number) => boolean, Painting]>([
     ['a strip of another scene', atTheEdge, (x, y) => at(OTHER, y * WIDTH + x)],
-    ['a white strip in the middle', (x, y) => x >= 100 && x < 100 + DEEP && y >= 30 && y < 100, () => WHITE],
-    ['a white patch that reaches far into the picture', (x, y) => x >= WIDTH - 40 && y >= 30 && y < 100, () => WHITE],
+    ['a patch of another scene', inTheMiddle, (x, y) => at(OTHER, y * WIDTH + x)],
+    ['a veil, which dots of ink are too', inTheMiddle, (_x, _y, below) => blended(0.6, WHITE)(below)],
   ])('%s is none', (_what, isIn, painting) => {
     expect(strip(isIn, painting)).toBeNull();
+  });
+});
+
+describe('on ground that coding has left rough', () => {
+  /** What is off there is several times the picture's noise. */
+  const rough = (painting: Painting, roughness: number): Uint8Array | null => {
+    const uniform = seededUniform(5);
+    const changed = new Uint8Array(WIDTH * HEIGHT);
+    const { query, ...aligned } = painted(painting);
+    for (let i = 0; i < changed.length; i++) changed[i] = inside(i % WIDTH, Math.floor(i / WIDTH)) ? 1 : 0;
+    const planes = query.channels.map((plane) => plane.map((value) => value + roughness * (uniform() - 0.5)));
+    const seen = { ...query, channels: planes as unknown as ColourPlanes['channels'] };
+    return overlayMask({ ...aligned, query: seen, queryLow: seen }, changed, 1);
+  };
+  const veil: Painting = (_x, _y, below) => blended(0.65, BLACK)(below);
+  test('a veil is told by what is off beside it', () => {
+    expect(rough(veil, 20)?.[70 * WIDTH + 100]).toBe(1);
+  });
+  test('another scene is none there either', () => {
+    expect(rough((x, y) => at(OTHER, y * WIDTH + x), 20)).toBeNull();
   });
 });
 

@@ -7,6 +7,7 @@
 import { agreement } from '@assay/core/registration/agreement';
 import { agreeingCells, wholePictureHypothesis } from '@assay/core/registration/wholePictureFit';
 import { contrastLevel } from '@assay/core/registration/contrastLevel';
+import { cutOutHypothesis } from '@assay/core/registration/cutOutFit';
 import { isPlausible } from '@assay/core/registration/geometry';
 import { compose, type Homography, inverse, mirroring } from '@assay/core/registration/homography';
 import { refineHomography } from '@assay/core/registration/refineHomography';
@@ -44,7 +45,7 @@ export interface RegisterOptions {
    * features for a small part; default true. Costs more than all else.
    */
   readonly isLikely?: boolean;
-  /** Whether a mark read in the query names the reference: then a plain copy without corners and a negative are told, too; default false. */
+  /** Whether a mark read in the query names the reference: then a plain copy or a part without corners and a negative are told, too; default false. */
   readonly isNamed?: boolean;
 }
 
@@ -162,7 +163,24 @@ const registerWorking = async (
   options: RegisterOptions,
 ): Promise<WorkingRegistration | null> =>
   wholePicture(query.picture(), reference.picture(), options.isNamed ?? false) ??
-  (await byKeypoints(query, reference, options));
+  (await byKeypoints(query, reference, options)) ??
+  (options.isNamed ? cutOut(query, reference) : null);
+
+/** The one place where a part without corners fits, a pure shift: more would be led astray. The pixels must agree all over it. */
+function cutOut(from: RegistrationView, to: RegistrationView): WorkingRegistration | null {
+  const [query, reference] = [from.picture(), to.picture()];
+  const homography = cutOutHypothesis(query, reference, from.toFull()[0] / to.toFull()[0]);
+  const coarse = homography && contrastLevel(query, reference, homography, JUDGE_SIDE);
+  const fine = homography && contrastLevel(query, reference, homography, REFINE_SIDES[1]);
+  if (!coarse || !fine) return null;
+  // What is soft is noise at the finer level, and lines of a sky are too thin for the coarser one.
+  const agreed = [coarse, fine].map((level) => agreement(level.query, level.reference, level.homography));
+  if (Math.max(...agreed) < AGREEMENT_NAMED) return null;
+  const { correlated, residualPx } = agreeingCells(fine.query, fine.reference, fine.homography);
+  if (correlated < CELLS_NAMED) return null;
+  const enlargement = reference.width / fine.reference.width;
+  return { homography, mirrored: false, inliers: correlated, residualPx: enlargement * residualPx };
+}
 
 async function byKeypoints(
   query: RegistrationView,

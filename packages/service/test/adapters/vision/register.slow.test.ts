@@ -69,6 +69,24 @@ describe('registerPictures', () => {
     expect(await registerViews(...views(soft(1.5)), { isNamed: true })).toBeNull();
   });
 
+  test('a part of clouds registers where a mark names it, at the one place where it fits', async () => {
+    const clouds = (x: number, y: number): number =>
+      128 +
+      30 * Math.sin(x / 37 + 2 * Math.sin(y / 61)) +
+      30 * Math.sin(y / 29 + 1.7 * Math.sin(x / 83)) +
+      20 * Math.sin((x + y) / 53);
+    const stored = made(960, 640, clouds);
+    const views = (query: Plane) => [registrationView(query), registrationView(stored)] as const;
+    const part = made(520, 200, (x, y) => Math.round(20 + 0.8 * clouds(x + 190, y + 230)));
+    expect(await registerViews(...views(part))).toBeNull();
+    const found = await registerViews(...views(part), { isNamed: true });
+    expect(cornerError(part, found!.homography, [1, 0, 190, 0, 1, 230, 0, 0, 1])).toBeLessThan(3);
+    expect(found!.inliers).toBeGreaterThanOrEqual(40);
+    // Other clouds are no part of it, whatever names them.
+    const other = made(520, 200, (x, y) => clouds(1.4 * y + 300, 0.8 * x));
+    expect(await registerViews(...views(other), { isNamed: true })).toBeNull();
+  });
+
   test('a negative registers where a mark names it, whole and cut out', async () => {
     const inverted = (picture: Plane): Plane => ({ ...picture, data: picture.data.map((level) => 255 - level) });
     for (const [picture, truth] of [
