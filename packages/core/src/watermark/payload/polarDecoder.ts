@@ -9,7 +9,8 @@
  * Kschischang 2011 for the frozen subtrees.
  * @module
  */
-import { FROZEN, MESSAGE_BITS, POLAR_LENGTH, POLAR_LOG_LENGTH } from './polarCode.ts';
+import { MESSAGE_BITS, POLAR_LENGTH, POLAR_LOG_LENGTH } from './polarCode.ts';
+import { FROZEN_NODES } from './polarNodes.ts';
 
 /** Paths kept. From 8 to 32 each doubling gains about 0.1 dB and doubles the time (bench/coding). */
 export const LIST_SIZE = 32;
@@ -35,18 +36,6 @@ interface Paths {
   readonly branchOrder: Int32Array;
 }
 
-/** isFrozen[l][i]: node i of level l has no message bit. */
-const FROZEN_NODES: readonly Uint8Array[] = frozenNodes();
-
-function frozenNodes(): Uint8Array[] {
-  const levels = [FROZEN];
-  for (let level = 1; level <= POLAR_LOG_LENGTH; level++) {
-    const below = levels[level - 1] as Uint8Array;
-    levels.push(Uint8Array.from({ length: below.length / 2 }, (_, i) => (below[2 * i] ?? 0) & (below[2 * i + 1] ?? 0)));
-  }
-  return levels;
-}
-
 /**
  * @param soft one value per code bit, > 0 says 0; any scale; 1024 values
  * @returns messages of 160 bits, most likely first: at most `LIST_SIZE`
@@ -57,17 +46,6 @@ export function decodePolarList(soft: Float32Array): Uint8Array[] {
   const order = Array.from({ length: paths.active }, (_, path) => path);
   order.sort((p, q) => (paths.metric[p] as number) - (paths.metric[q] as number));
   return order.map((path) => paths.messages[path] as Uint8Array);
-}
-
-/**
- * How far soft values are from any code word, by one path alone (plain successive cancellation): the path's metric over the
- * sum of all magnitudes, 0 for a clean word, some 0.4 for noise. A thirtieth of the list's time, for ranking.
- * @throws {RangeError} unless there are 1024 soft values
- */
-export function distanceFromCode(soft: Float32Array): number {
-  const total = soft.reduce((sum, value) => sum + Math.abs(value), 0);
-  const { metric } = decodedPaths(soft, 1);
-  return total > 0 ? (metric[0] as number) / total : 1;
 }
 
 function decodedPaths(soft: Float32Array, most: number): Paths {

@@ -5,8 +5,8 @@
  * down to quality 30, the right one lay at a distance of 0.00 to 0.20 but once, noise never below 0.22 (docs/decisions/0023-hidden-origins.md).
  * @module
  */
+import { distanceFromCode } from './distanceFromCode.ts';
 import { decodePayload } from './payloadFrame.ts';
-import { distanceFromCode } from './polarDecoder.ts';
 import { originIndexOf, type TileOrigin } from '../tileOrigin.ts';
 
 /** Soft bits further from any code word are not decoded; see `distanceFromCode`. */
@@ -37,7 +37,7 @@ export function readWithoutPilots(
   let least = DISTANCE_MAX;
   for (const [index, origin] of origins.entries()) {
     const llr = softBitsAt(origin);
-    const distance = distanceFromCode(llr);
+    const distance = distanceFromCode(llr, least);
     if (distance >= least) continue;
     least = distance;
     nearest = { index, llr };
