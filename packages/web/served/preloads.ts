@@ -10,6 +10,9 @@ const SOURCE = path.join(import.meta.dirname, '../src');
 /** Of every page: it waits for the first frame, its files need not. */
 const START = 'app/start.tsx';
 
+/** What a page draws before that. */
+const AHEAD: Readonly<Record<string, readonly string[]>> = { gallery: ['ahead/gallery.ts'] };
+
 /** @returns the files of the page at an address as the service spells it, in a language; where there is no page, those of every one */
 export async function preloads(
   bundle: Rolldown.OutputBundle,
@@ -28,7 +31,8 @@ export async function preloads(
     const page = pages.find((one) => fits(one, address));
     const parts = page ? ['frame', ...page.parts] : [];
     const modules = page ? [page.module, ...parts.map((part) => `i18n/${language}/${part}.ts`)] : [];
-    const files = [START, ...modules].map(holding).filter((file) => file !== undefined);
+    const ahead = page ? (AHEAD[page.name] ?? []) : [];
+    const files = [...ahead, START, ...modules].map(holding).filter((file) => file !== undefined);
     return [...new Set(files.flatMap((file) => [...withImports(file)]))];
   };
 }

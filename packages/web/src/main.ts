@@ -20,7 +20,7 @@ import { drawn } from './ahead/drawn.ts';
 import { startAhead } from './ahead/start.ts';
 
 /** What is asked ahead is answered sooner, ms, or a page that works is better than one that is drawn. */
-const AHEAD_MS_MAX = 300;
+const AHEAD_MS_MAX = 500;
 
 const later = new Promise((resolve) => setTimeout(resolve, AHEAD_MS_MAX));
 // What fails there the page asks again, and says what is wrong.
