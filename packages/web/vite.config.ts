@@ -95,6 +95,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     // The page's Content-Security-Policy allows no inline script and no inline style.
+    // The document names the files of its page (served/preloads.ts): the script need not name all of them again.
     modulePreload: false,
     assetsInlineLimit: 0,
     // Every page loads the names of all files, whose hashes no compression shortens: 42 bits of each are enough.

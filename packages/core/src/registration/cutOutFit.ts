@@ -7,16 +7,16 @@
  */
 import type { Plane } from '../raster.ts';
 import { reducePlane } from '../signal/resample/resize.ts';
-import { type Homography, resizing, compose, inverse } from './homography.ts';
+import { compose, type Homography, inverse, resizing } from './homography.ts';
 import { normalizedContrast } from './normalizedContrast.ts';
 
-/** Long sides of the reference where shifts are tried, all of them and then those around the best, px: 10^8 products for a half. */
+/** Long sides of the reference where shifts are tried, all of them and then those around the best, px: at most 3 10^8 products, for a quarter of a square. */
 const LEVEL_SIDES = { all: 256, around: 800 } as const;
-/** A query with a shorter side than this at the first has too little to be found by, px: two windows of the normalization. */
+/** A query with a shorter side than this at the first has too little to be found by, px: more than a window of the normalization. */
 const SIDE_MIN = 24;
 /** Half a window of the normalization, px. */
 const MARGIN = 8;
-/** Correlation below which no place is the right one; of other places of one picture it is 0.4 and less. */
+/** Correlation below which no place is looked at closer; whether one is the right one, its caller asks the pixels. */
 const CORRELATION_MIN = 0.5;
 
 /**
@@ -26,7 +26,7 @@ const CORRELATION_MIN = 0.5;
  */
 export function cutOutHypothesis(query: Plane, reference: Plane, scale: number): Homography | null {
   const coarse = levelOf(query, reference, scale, LEVEL_SIDES.all);
-  if (!coarse || Math.min(coarse.query.width, coarse.query.height) < SIDE_MIN) return null;
+  if (!coarse) return null;
   const first = bestShift(coarse, everyShift(coarse));
   const fine = first && levelOf(query, reference, scale, LEVEL_SIDES.around);
   if (!first || !fine) return null;
@@ -44,12 +44,13 @@ interface Level {
   readonly reference: Plane;
 }
 
-/** At most as dense as the pictures are; null if the query is larger than the reference. */
+/** At most as dense as the pictures are; null if the query is larger than the reference or too small to be found. */
 function levelOf(query: Plane, reference: Plane, scale: number, side: number): Level | null {
   const factor = Math.min(1, 1 / scale, side / Math.max(reference.width, reference.height));
   const reduced = (picture: Plane, by: number): Plane =>
     reducePlane(picture, Math.round(picture.width * by), Math.round(picture.height * by));
-  if (query.width * scale > reference.width || query.height * scale > reference.height) return null;
+  const isInside = query.width * scale <= reference.width && query.height * scale <= reference.height;
+  if (!isInside || Math.min(query.width, query.height) * scale * factor < SIDE_MIN) return null;
   return {
     query: normalizedContrast(reduced(query, scale * factor)),
     reference: normalizedContrast(reduced(reference, factor)),

@@ -41,4 +41,5 @@ test('another picture fits nowhere; one larger than the reference or too small t
   expect(cutOutHypothesis(other, SCENE, 1)).toBeNull();
   expect(cutOutHypothesis(SCENE, other, 1)).toBeNull();
   expect(cutOutHypothesis(cut(SCENE, 100, 100, 30, 30), SCENE, 1)).toBeNull();
+  expect(cutOutHypothesis(cut(SCENE, 0, 100, 480, 1), SCENE, 0.3)).toBeNull();
 });
