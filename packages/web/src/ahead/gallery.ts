@@ -40,7 +40,10 @@ function addressOf({ path, query }: ReturnType<typeof galleryRequest>): string {
 function card({ id, preview_url: preview, title, original_filename: fileName }: Asset): Element {
   const picture = element('span', 'card-picture');
   if (preview !== null) picture.append(Object.assign(new Image(), { src: ofThisOrigin(preview), alt: '' }));
-  const link = element('a', '', picture, element('span', 'card-name', title ?? fileName ?? ''));
+  const name = title ?? fileName;
+  // A link needs a name, and what a picture without one is called is a word.
+  if (name === null) return element('li', 'card', picture);
+  const link = element('a', '', picture, element('span', 'card-name', name));
   link.setAttribute('href', `/assets/${id}`);
   return element('li', 'card', link);
 }

@@ -53,6 +53,15 @@ describe.skipIf(!CHROMIUM_PATH)('the gallery before its script has started', { t
     expect([callsTo(REFRESH), callsTo(LIST)]).toEqual([1, 1]);
   });
 
+  test('one without a name is no link yet: nothing could say where it leads', async () => {
+    stub.answers = { ...SIGNED_IN, [LIST]: pageOf([{ ...HARBOUR, title: null, original_filename: null }]) };
+    await holdBase();
+    await page.goto(`${stub.url}/gallery`);
+    await ahead().waitFor();
+    expect(await ahead().getByRole('link').count()).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
   test('they are those of the organization in which one works', async () => {
     await page.addInitScript(([key, id]) => localStorage.setItem(key!, id!), [ORGANIZATION_KEY, ID]);
     const asked = page.waitForRequest(/\/v1\/assets\//);
