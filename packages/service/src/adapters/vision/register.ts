@@ -97,13 +97,17 @@ function bestHypothesis(
 function wholePicture(query: Plane, reference: Plane, isNamed: boolean): WorkingRegistration | null {
   const start = wholePictureHypothesis(query, reference);
   const coarse = start && contrastLevel(query, reference, start, JUDGE_SIDE);
-  if (!coarse || agreement(coarse.query, coarse.reference, coarse.homography) < AGREEMENT_SURE) return null;
+  const roughly = coarse ? agreement(coarse.query, coarse.reference, coarse.homography) : 0;
+  if (!start || roughly < AGREEMENT_SURE) return null;
   const homography = refined(query, reference, { homography: start, mirrored: false });
   const fine = contrastLevel(query, reference, homography, REFINE_SIDES[1]);
   if (!fine) return null;
   const { count, correlated, residualPx } = agreeingCells(fine.query, fine.reference, fine.homography);
+  // What was drawn over plain areas, or grain, is most of the contrast at the finer level.
   const isSoftCopy = (): boolean =>
-    isNamed && correlated >= CELLS_NAMED && agreement(fine.query, fine.reference, fine.homography) >= AGREEMENT_NAMED;
+    isNamed &&
+    correlated >= CELLS_NAMED &&
+    Math.max(roughly, agreement(fine.query, fine.reference, fine.homography)) >= AGREEMENT_NAMED;
   if (count < CELLS_SURE && !isSoftCopy()) return null;
   const enlargement = reference.width / fine.reference.width;
   const inliers = count < CELLS_SURE ? correlated : count;
