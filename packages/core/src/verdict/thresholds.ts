@@ -61,7 +61,7 @@ export const LIGHT_STRUCTURE_MIN = 0.7;
  * than luma.
  */
 export const COLOURED_LIGHT_CHROMA_MAX = 1;
-export const COLOURED_LIGHT_STRUCTURE_MIN = 0.85;
+export const COLOURED_LIGHT_STRUCTURE_MIN = 0.8;
 /**
  * Log-likelihood, and fraction of what the regions could hold, from which the mark stands there as in the rest of the picture: recolours
  * of the tune halves that keep it keep less; bench/verdict/wild.

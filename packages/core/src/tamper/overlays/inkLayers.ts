@@ -53,6 +53,8 @@ const SHADE_CHROMA_MAX = 20;
 const SPREAD_MIN = 900;
 /** Variance of the stored picture, levels^2, below which its pixels refine no transparency. */
 const PLAIN_MAX = 100;
+/** Variance from which they tell it as well as two pixels do that can fix one: that of two colours as far apart, half of each. */
+const TELLING_MIN = SPREAD_MIN / 4;
 const REFINEMENTS = 3;
 /** What is wider than twice this and one is no stroke, edges included, px. */
 export const STROKE_RADIUS_MAX = 4;
@@ -241,7 +243,8 @@ function refined(
       }
     const isPlain = square < PLAIN_MAX * members.length;
     const g = line.g === 0 || isPlain ? line.g : Math.min(TRANSPARENCY_MAX, Math.max(0, product / square));
-    line = { ...line, g, o: [mq[0] - g * mr[0], mq[1] - g * mr[1], mq[2] - g * mr[2]] };
+    const isOfPlain = line.isOfPlain === true && square < TELLING_MIN * members.length;
+    line = { g, o: [mq[0] - g * mr[0], mq[1] - g * mr[1], mq[2] - g * mr[2]], isOfPlain };
   }
   return line;
 }

@@ -140,6 +140,26 @@ describe('on plain ground, which tells no transparency', () => {
   ])('%s', (_what, expected, painting) => {
     expect(isOverlay(painting, plain)).toBe(expected);
   });
+
+  // Most is plain, but what is beside it tells the transparency.
+  const isPlainPart = (x: number): boolean => x >= 60;
+  const partly = plain.channels.map((data, c) =>
+    data.map((level, i) => (isPlainPart(i % WIDTH) ? level : (SCENE.channels[c as 0 | 1 | 2][i] as number))),
+  ) as unknown as ColourPlanes['channels'];
+  test.each<[string, boolean, Painting]>([
+    [
+      'a dark bar, no wider beside its line than strokes are, is laid over both',
+      true,
+      (x, y, below) => (Math.abs(y - 70) > 9 ? null : Math.abs(y - 70) < 2 && x > 50 ? WHITE : bar(below)),
+    ],
+    [
+      'a darker piece of another scene beside a darkened part replaces it',
+      false,
+      (x, y, below) => bar(isPlainPart(x) ? below : at(OTHER, y * WIDTH + x)),
+    ],
+  ])('%s', (_what, expected, painting) => {
+    expect(isOverlay(painting, { ...SIZE, channels: partly })).toBe(expected);
+  });
 });
 
 describe('along the edge, in a picture that differs everywhere', () => {
