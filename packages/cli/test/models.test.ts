@@ -74,7 +74,7 @@ test('calibrate measures impostors and makes a model usable that had no scale', 
 test.each([
   [['calibrate', 'clip', 'x.onnx'], /--photos FOLDER has to be given/],
   [['calibrate', 'pdq', 'x.onnx', '--photos', '.'], /neither clip nor dino/],
-  [['calibrate', 'clip', 'x.onnx', '--photos', tmpdir()], /a calibration needs 100/],
+  [['calibrate', 'clip', 'x.onnx', '--photos', import.meta.dirname], /a calibration needs 100/],
 ])('%j is a mistake of the caller', async (args, message) => {
   expect(await run(args)).toMatchObject({ status: EXIT.usage, noted: expect.stringMatching(message) });
 });
