@@ -27,7 +27,7 @@ const AGREEMENT_SURE = 0.7;
 /** Cells that agree with a plain copy of the whole picture before keypoints are spared: more than any rule of the verdict asks for. */
 const CELLS_SURE = 40;
 /**
- * Where a mark names the reference: agreement of a plain copy, and cells that show the same, from which the two are registered although
+ * Where a mark names the reference: agreement of a plain copy at either level, and cells that show the same, from which the two are registered although
  * hardly a cell has corners. Of copies of soft wallpapers it is 0.83 and more, of one with a text across it 0.4; bench/verdict/wild.
  */
 const AGREEMENT_NAMED = 0.8;
