@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Client } from 'pg';
 import { AssayClient } from '@assay/sdk/client';
 import { createEmptyDatabase, whySkipped } from '../../packages/service/test/support/testDatabase.ts';
 import { startServiceProcess } from '../../packages/service/test/process/serviceProcess.ts';
@@ -22,6 +23,8 @@ export interface LoadedService {
   memoryMib(): number;
   /** Files below its data folder. */
   files(): Promise<number>;
+  /** Rows of each table; null with the embedded database, which only the service itself can ask. */
+  tableRows(): Promise<ReadonlyMap<string, number> | null>;
   close(): Promise<void>;
 }
 
@@ -72,6 +75,7 @@ export async function startLoadedService(workers: number): Promise<LoadedService
     uploadAs: (tenant) => () => send('/v1/assets/', withComment(picture(), ++turn), tokens[tenant]),
     memoryMib: () => treeMemoryMib(service.pid),
     files: async () => (await readdir(folder, { recursive: true })).length,
+    tableRows: async () => (database?.url ? tableRowsOf(database.url) : null),
     async close() {
       await service.terminate();
       await database?.remove();
@@ -84,6 +88,25 @@ async function tokenOf(baseUrl: string, email: string): Promise<string> {
   const client = new AssayClient({ baseUrl });
   await client.register({ email, password: PASSWORD });
   return (await client.login(email, PASSWORD)).access_token;
+}
+
+async function tableRowsOf(databaseUrl: string): Promise<ReadonlyMap<string, number>> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY name`,
+    );
+    const counts = new Map<string, number>();
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${name}`);
+      counts.set(name, Number(rows[0]?.count));
+    }
+    return counts;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The same picture with other bytes: a JPEG comment behind the first marker, so that no answer is found by its hash. */

@@ -1,7 +1,7 @@
 /** What a service is put through: the most that it serves, a burst, a noisy tenant, hours of work. @module */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoadedService } from './loadedService.ts';
-import { type Answered, type LoopSummary, openLoop, quantile, summaryOf } from './openLoop.ts';
+import { type Answered, type LoopSummary, openLoop, summaryOf } from './openLoop.ts';
 
 /** Steps of the rate until it is too much. */
 const GROWTH = 1.25;
@@ -87,7 +87,11 @@ export interface Soak extends LoopSummary {
   readonly memoryMib: { readonly early: number; readonly late: number; readonly growth: number };
   /** Of the same tenths, s. */
   readonly p95: { readonly early: number; readonly late: number };
+  /** Each tenth of the time. */
+  readonly tenths: readonly { readonly memoryMib: number; readonly p50S: number; readonly p95S: number }[];
   readonly files: { readonly before: number; readonly after: number; readonly uploaded: number };
+  /** Rows for each answered request, of the tables that grew; null when nobody could count them. */
+  readonly rowsPerRequest: Readonly<Record<string, number>> | null;
 }
 
 const SAMPLE_MS = 5_000;
@@ -100,6 +104,7 @@ export async function soak(service: LoadedService, knee: Knee, minutes: number):
   let uploaded = 0;
   const upload = service.uploadAs('first');
   const before = await service.files();
+  const rowsBefore = await service.tableRows();
   const samples: number[] = [];
   const timer = setInterval(() => samples.push(service.memoryMib()), SAMPLE_MS);
   const answered = await openLoop(
@@ -112,24 +117,40 @@ export async function soak(service: LoadedService, knee: Knee, minutes: number):
     { perSecond, seconds, seed: 9 },
   );
   clearInterval(timer);
-  const early = mean(tenth(samples, 1));
-  const late = mean(tenth(samples, 9));
+  const tenths = Array.from({ length: 10 }, (_, index) => ({
+    memoryMib: mean(tenth(samples, index)),
+    ...latenciesOf(tenth(answered, index)),
+  }));
+  const [early, late] = [tenths[1], tenths[9]] as [(typeof tenths)[0], (typeof tenths)[0]];
+  const growth = Math.round((1000 * (late.memoryMib - early.memoryMib)) / early.memoryMib) / 1000;
   return {
     minutes,
     perSecond,
     ...summaryOf(answered, seconds),
-    memoryMib: { early, late, growth: Math.round((1000 * (late - early)) / early) / 1000 },
-    p95: { early: p95Of(tenth(answered, 1)), late: p95Of(tenth(answered, 9)) },
+    memoryMib: { early: early.memoryMib, late: late.memoryMib, growth },
+    p95: { early: early.p95S, late: late.p95S },
+    tenths,
     files: { before, after: await service.files(), uploaded },
+    rowsPerRequest: rowsBefore && grownRows(rowsBefore, (await service.tableRows()) ?? new Map(), answered.length),
   };
+}
+
+function grownRows(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+  requests: number,
+): Record<string, number> {
+  const grown = [...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const);
+  return Object.fromEntries(
+    grown.filter(([, more]) => more > 0).map(([table, more]) => [table, Math.round((1000 * more) / requests) / 1000]),
+  );
 }
 
 const tenth = <T>(all: readonly T[], index: number): readonly T[] =>
   all.slice(Math.floor((index * all.length) / 10), Math.ceil(((index + 1) * all.length) / 10));
 const mean = (values: readonly number[]): number =>
   Math.round(values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length));
-const p95Of = (answered: readonly Answered[]): number =>
-  quantile(
-    answered.map(({ latencyS }) => latencyS).sort((a, b) => a - b),
-    0.95,
-  );
+function latenciesOf(answered: readonly Answered[]): { p50S: number; p95S: number } {
+  const { p50S, p95S } = summaryOf(answered, 1);
+  return { p50S, p95S };
+}
