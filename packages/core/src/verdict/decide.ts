@@ -22,7 +22,7 @@ import {
   hasChangedRegion,
   isDoubtful,
   isWhole,
-  keepsContent,
+  looksTheSame,
   type Reading,
   readEvidence,
 } from './readEvidence.ts';
@@ -177,7 +177,7 @@ export const RULES = [
   },
   {
     id: 'content-kept',
-    when: ({ match }) => holds(match, (copy) => hasChangedRegion(copy.comparison) && keepsContent(copy.comparison)),
+    when: ({ match }) => holds(match, (copy) => hasChangedRegion(copy.comparison) && looksTheSame(copy.comparison)),
     verdict: 'authentic',
     confidence: ofMatch((copy) => Math.min(CONFIDENCE.contentKept, copyProbability(copy))),
     why: 'The picture is a copy of a stored asset; a region looks a little different, but shows everything that was there: its content was not replaced.',
@@ -281,11 +281,12 @@ function particulars(reading: Reading, ruleId: string): string {
   if (evidence.exact || !match) return '';
   const { inliers } = match.registration;
   const { largestRegionFraction, coverage, overlayFraction } = match.comparison;
-  const laidOver = overlayFraction > 0 ? `; ${percent(overlayFraction)} of it is covered by what was laid over it` : '';
+  const laidOver =
+    overlayFraction > 0 ? `; ${percent(overlayFraction)} of that is covered by what was laid over it` : '';
   const withdrawn = asset?.revokedAt ? ` Asset withdrawn by owner on ${asset.revokedAt}.` : '';
   return (
     `${inliers} matched points over ${percent(coverage)} of the picture, ` +
-    `largest changed region ${percent(largestRegionFraction)} of it${laidOver}.${ruleId === 'another-shot' ? whatSpeaks(match) : ''}${withdrawn}`
+    `largest changed region ${percent(largestRegionFraction)} of what both show${laidOver}.${ruleId === 'another-shot' ? whatSpeaks(match) : ''}${withdrawn}`
   );
 }
 

@@ -17,6 +17,7 @@ import {
   MARK_WHOLE_MIN,
   MARK_WHOLE_SHARE_MIN,
   RECOLOURED_MIN,
+  SAME_LUMA_MAX,
   UNEXCUSED_STRENGTH_MIN,
   UNMARKED_COPIES,
   WORN_COPIES,
@@ -44,10 +45,10 @@ interface ComparedShots {
   readonly isMarked: boolean;
 }
 
-/** Is it there undiminished? Then what differs is light, ink or a codec, and no other content. */
+/** Is it there undiminished, in a region about as bright as the stored one? Then what differs is ink or a codec, and no other content. */
 export const keepsWholeMark = (copy: ComparedRegions): boolean => {
   const { markInRegion } = copy.candidate;
-  if (markInRegion === null || !keepsMark(copy)) return false;
+  if (markInRegion === null || !keepsMark(copy) || copy.comparison.changedColour.luma >= SAME_LUMA_MAX) return false;
   const { held, power } = markInRegion;
   return markLogLikelihood(markInRegion) > MARK_WHOLE_MIN && held > MARK_WHOLE_SHARE_MIN * power;
 };

@@ -19,6 +19,7 @@ import {
   RECOLOURED_MIN,
   REGISTERED_KEYPOINTS_MIN,
   REGISTERED_SIDE_MIN,
+  SAME_LUMA_MAX,
   SAME_STRUCTURE_MIN,
   SAME_STRUCTURE_STRENGTH_MAX,
   WHOLE_COPY_MIN,
@@ -30,6 +31,9 @@ export const hasChangedRegion = ({ largestRegionFraction }: ComparisonFacts): bo
 /** Does a region show everything that the stored picture shows there, in its colours? */
 export const keepsContent = ({ changedColour, keptDetail }: ComparisonFacts): boolean =>
   Math.min(changedColour.structure, keptDetail ?? 0) > ALL_KEPT_MIN && changedColour.chroma < RECOLOURED_MIN;
+/** And is it about as bright? */
+export const looksTheSame = (comparison: ComparisonFacts): boolean =>
+  keepsContent(comparison) && comparison.changedColour.luma < SAME_LUMA_MAX;
 /** Does it show what the stored picture shows there, drawn a little otherwise? */
 const isSameContent = (comparison: ComparisonFacts): boolean =>
   comparison.changeStrength < SAME_STRUCTURE_STRENGTH_MAX &&

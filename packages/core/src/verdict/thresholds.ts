@@ -46,6 +46,11 @@ export const KEPT_STRUCTURE_MIN = 0.4;
  */
 export const ALL_KEPT_MIN = 0.85;
 /**
+ * Mean change of luma up to which a region that keeps its mark or its detail is called the same, levels: mark and detail outlast any gain, so a
+ * region that was darkened or lightened by more is left in doubt, whoever did it.
+ */
+export const SAME_LUMA_MAX = 12;
+/**
  * Chroma of a picture of colours, levels; and the chroma that light changes, fraction of the luma that it does: recolours of the tune
  * halves change chroma at least twice as much as luma, lamps and their tints at most a quarter as much.
  */

@@ -259,7 +259,7 @@ describe('decide', () => {
     const covered = { overlays: [{ x: 0, y: 0, w: 640, h: 150 }], overlayFraction: 0.33 };
     const laidOver = decide(evidence({ candidates: [candidate({}, covered)] }));
     expect(laidOver).toMatchObject({ ruleId: 'copy-unmarked' });
-    expect(laidOver.details).toMatch(/ of it; 33 % of it is covered by what was laid over it\.$/);
+    expect(laidOver.details).toMatch(/ of what both show; 33 % of that is covered by what was laid over it\.$/);
     const edited = candidate({}, { ...covered, largestRegionFraction: 0.05, changeStrength: 2 });
     expect(decide(evidence({ candidates: [edited] }))).toMatchObject({ ruleId: 'local-edit' });
   });
@@ -327,6 +327,27 @@ describe('decide', () => {
       expect(last).toBeGreaterThan(0.9);
     },
   );
+
+  test('a region that keeps all its detail is the same only while it is about as bright', () => {
+    const judged = (luma: number) =>
+      decide(
+        evidence({
+          candidates: [
+            candidate(
+              {},
+              {
+                largestRegionFraction: 0.05,
+                changeStrength: 1.9,
+                changedColour: { luma, chroma: 1, structure: 0.95 },
+                keptDetail: 0.95,
+              },
+            ),
+          ],
+        }),
+      );
+    expect(judged(11)).toMatchObject({ verdict: 'authentic', ruleId: 'content-kept' });
+    expect(judged(60)).toMatchObject({ verdict: 'unknown', ruleId: 'doubtful-change' });
+  });
 
   test('forged is never said of a region that rather was not changed than was', () => {
     const weak = candidate({}, { largestRegionFraction: 0.02, changeStrength: 1.05 });

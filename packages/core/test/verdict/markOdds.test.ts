@@ -158,11 +158,16 @@ describe('what the mark says of a match', () => {
   });
 
   test('a region that holds the mark as the rest of the picture does is authentic where the mark was read, and unsaid where not', () => {
-    const judged = (held: number, power: number, tracks = [mark()]) =>
+    const judged = (held: number, power: number, tracks = [mark()], luma = SAME_CONTENT.changedColour.luma) =>
       decide(
         evidence({
           tracks,
-          candidates: [candidate({ markInRegion: { held, power } }, SAME_CONTENT)],
+          candidates: [
+            candidate(
+              { markInRegion: { held, power } },
+              { ...SAME_CONTENT, changedColour: { ...SAME_CONTENT.changedColour, luma } },
+            ),
+          ],
         }),
       );
     expect(judged(100, 100)).toMatchObject({ verdict: 'authentic', ruleId: 'mark-whole', confidence: 0.8 });
@@ -170,6 +175,8 @@ describe('what the mark says of a match', () => {
     // Weakened all over, as a recolour leaves it; too little of it to tell.
     expect(judged(60, 100)).toMatchObject({ verdict: 'unknown', ruleId: 'mark-kept' });
     expect(judged(20, 20)).toMatchObject({ verdict: 'unknown', ruleId: 'mark-kept' });
+    // A mark outlasts any gain: who darkened a car leaves it there.
+    expect(judged(100, 100, [mark()], 80)).toMatchObject({ verdict: 'unknown', ruleId: 'mark-kept' });
   });
 
   test('a copy shares its detail, and one that lost it is none the less a copy', () => {
