@@ -17,6 +17,7 @@ import type { Comparison, DoubtfulRegions, TamperMap } from './comparison.ts';
 import { keptDetail } from './regions/keptDetail.ts';
 import { areaOf, either, without } from './regions/masks.ts';
 import { workingSize } from './alignment/registeredColour.ts';
+import { onWhite } from './alignment/transparency.ts';
 import { foreignFraction } from './alignment/foreignContent.ts';
 import { type LocalDifference, localDifference } from './cues/localDifference.ts';
 import { lumaOf } from './globalFit/lumaChroma.ts';
@@ -38,13 +39,13 @@ const SIDE_MAX_LIMIT = 1024;
 const SIDE_MIN = 16;
 
 /**
- * @param query        the submitted picture
+ * @param submitted    may have transparent places, see `alignment/transparency.ts`
  * @param reference    the stored picture
  * @param registration query to reference, pixels of these very pictures
  * @throws {RangeError} if `sideMax` is out of range or the homography singular
  */
 export function compareRegistered(
-  query: Raster,
+  submitted: Raster,
   reference: Raster,
   registration: Registration,
   options: CompareOptions = {},
@@ -52,6 +53,7 @@ export function compareRegistered(
   const sideMax = options.sideMax ?? SIDE_MAX_DEFAULT;
   if (!(sideMax >= SIDE_MIN && sideMax <= SIDE_MAX_LIMIT))
     throw new RangeError(`compareRegistered: sideMax must be ${SIDE_MIN}..${SIDE_MAX_LIMIT}, got ${sideMax}`);
+  const query = onWhite(submitted);
   const geometry = describeGeometry(registration.homography, query, reference, registration.mirrored);
   const laid = alignPictures(query, reference, registration, geometry, sideMax);
   const { aligned, local, changes: found, overlay } = judgedAnew(changesBesideOverlays(laid, query), query);

@@ -262,6 +262,34 @@ describe('nothing breaks it', () => {
     expect(compareRegistered({ ...SCENE, channels: 4, data: rgba }, SCENE, SAME).largestRegionFraction).toBe(0);
   });
 
+  describe('transparent places', () => {
+    const rgba = (colour: Sample, alpha: (x: number, y: number) => number): Raster => {
+      const data = new Uint8Array(WIDTH * HEIGHT * 4);
+      for (let i = 0; i < WIDTH * HEIGHT; i++) {
+        const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+        data.set([0, 1, 2].map((c) => colour(x, y, c)).concat(alpha(x, y)), 4 * i);
+      }
+      return { ...SCENE, channels: 4, data };
+    };
+    const holed = (x: number, y: number): number => (inside(x, y) ? 0 : 255);
+
+    test('a hole in the submitted picture is laid over it in white, whatever colours it hides', () => {
+      const { overlays, overlayFraction } = compareRegistered(rgba(at(SCENE), holed), SCENE, SAME);
+      const { x, y, w, h } = overlays[0]!;
+      expect(inside(x + w / 2, y + h / 2)).toBe(true);
+      expect(overlayFraction).toBeGreaterThan(0.04);
+      expect(overlayFraction).toBeLessThan(0.15);
+    });
+
+    test('where the stored picture is transparent nobody looks: encoders write anything there', () => {
+      const rewritten = rgba((x, y, c) => (inside(x, y) ? 0 : at(SCENE)(x, y, c)), holed);
+      const { coverage, ...found } = compareRegistered(rewritten, rgba(at(SCENE), holed), SAME);
+      expect(found).toMatchObject({ overlays: [], regions: [], largestRegionFraction: 0 });
+      expect(coverage).toBeLessThan(1 - 3000 / (WIDTH * HEIGHT));
+      expect(coverage).toBeGreaterThan(1 - 3500 / (WIDTH * HEIGHT));
+    });
+  });
+
   test('a map side out of range is an error of ours', () => {
     expect(() => compareRegistered(SCENE, SCENE, SAME, { sideMax: 2000 })).toThrow(RangeError);
     expect(() => compareRegistered(SCENE, SCENE, SAME, { sideMax: Number.NaN })).toThrow(RangeError);

@@ -158,7 +158,7 @@ describe('what the mark says of a match', () => {
   });
 
   test('a region that holds the mark as the rest of the picture does is authentic where the mark was read, and unsaid where not', () => {
-    const judged = (held: number, power: number, tracks = [mark()], luma = SAME_CONTENT.changedColour.luma) =>
+    const judged = (held: number, power: number, tracks = [mark()], luma: number = SAME_CONTENT.changedColour.luma) =>
       decide(
         evidence({
           tracks,

@@ -7,6 +7,7 @@ import type { Raster, Size } from '../../raster.ts';
 import type { Box } from '../../registration/geometry.ts';
 import { compose, type Homography, resizing } from '../../registration/homography.ts';
 import { reduceRaster } from '../../signal/resample/resize.ts';
+import { alphaIn, OPAQUE_MIN } from './transparency.ts';
 
 export interface ColourPlanes extends Size {
   /** R, G, B; each `width * height` samples, row-major. */
@@ -14,7 +15,7 @@ export interface ColourPlanes extends Size {
 }
 
 export interface WarpedReference extends ColourPlanes {
-  /** 1 where the reference has a pixel, else 0 (there the colours are 0). */
+  /** 1 where the reference has an opaque pixel, else 0 (there the colours are 0). */
   readonly covered: Uint8Array;
 }
 
@@ -102,7 +103,7 @@ export function warpedReference(
   return out;
 }
 
-/** Fills `out` from interleaved samples; pixels that fall outside the reduced picture's outer edges stay uncovered. */
+/** Fills `out` from interleaved samples; pixels outside the reduced picture's outer edges, and where it is not opaque, stay uncovered. */
 function sampleBilinear(samples: Float32Array, from: Size, stride: number, h: Homography, out: WarpedReference): void {
   const right = from.width - 1;
   const bottom = from.height - 1;
@@ -114,6 +115,7 @@ function sampleBilinear(samples: Float32Array, from: Size, stride: number, h: Ho
   const [h0, h1, h2, h3, h4, h5, h6, h7, h8] = h;
   const [red, green, blue] = out.channels;
   const { covered, width, height } = out;
+  const alphaAt = alphaIn(samples, stride);
   const greenAt = stride < 3 ? 0 : 1;
   const blueAt = stride < 3 ? 0 : 2;
   for (let y = 0, i = 0; y < height; y++)
@@ -131,6 +133,7 @@ function sampleBilinear(samples: Float32Array, from: Size, stride: number, h: Ho
       const w10 = (1 - fx) * fy;
       const w11 = fx * fy;
       const p = top * line + left * stride;
+      if (alphaAt !== null && !isOpaqueAt(samples, p + alphaAt, aside, below)) continue;
       const g = p + greenAt;
       const b = p + blueAt;
       red[i] =
@@ -150,4 +153,11 @@ function sampleBilinear(samples: Float32Array, from: Size, stride: number, h: Ho
         w11 * (samples[b + aside + below] as number);
       covered[i] = 1;
     }
+}
+
+/** Are all four samples around a place opaque? @param at the alpha of the first of them */
+function isOpaqueAt(samples: Float32Array, at: number, aside: number, below: number): boolean {
+  const upper = Math.min(samples[at] as number, samples[at + aside] as number);
+  const lower = Math.min(samples[at + below] as number, samples[at + aside + below] as number);
+  return Math.min(upper, lower) >= OPAQUE_MIN;
 }
