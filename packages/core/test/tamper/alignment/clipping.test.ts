@@ -7,12 +7,16 @@ const SIZE = { width: 20, height: 20 };
 const COUNT = SIZE.width * SIZE.height;
 const MIDDLE = 10 * SIZE.width + 10;
 /** One level all over, and another at the middle. */
-const picture = (level: number, middle: number): ColourPlanes => {
-  const data = new Float32Array(COUNT).fill(level);
-  data[MIDDLE] = middle;
-  return { ...SIZE, channels: [data, data, data] };
+type Colour = readonly [number, number, number];
+const picture = (level: number, middle: number | Colour): ColourPlanes => {
+  const channel = (c: 0 | 1 | 2): Float32Array => {
+    const data = new Float32Array(COUNT).fill(level);
+    data[MIDDLE] = typeof middle === 'number' ? middle : middle[c];
+    return data;
+  };
+  return { ...SIZE, channels: [channel(0), channel(1), channel(2)] };
 };
-const judged = (query: number, before: number, fitted: number): boolean => {
+const judged = (query: number | Colour, before: number | Colour, fitted: number | Colour): boolean => {
   const aligned: AlignedPictures = {
     query: picture(128, query),
     covered: new Uint8Array(COUNT).fill(1),
@@ -32,5 +36,8 @@ describe('what a change of tone has clipped is not judged', () => {
   test('at the dark end', () => expect(judged(0, 30, 4)).toBe(false));
   test('what was black before is', () => expect(judged(0, 3, 0)).toBe(true));
   test('what was painted white where the reference is neither is', () => expect(judged(255, 120, 140)).toBe(true));
+  test('where one channel is clipped and the others are as they should be', () =>
+    expect(judged([90, 70, 0], [95, 80, 20], [88, 72, 5])).toBe(false));
+  test('but a colour painted there is', () => expect(judged([180, 60, 0], [95, 80, 20], [88, 72, 5])).toBe(true));
   test('black painted on dark ground where the tone is as it was is', () => expect(judged(0, 25, 24)).toBe(true));
 });
