@@ -11,15 +11,16 @@ export const WHITE: Colour = [255, 255, 255];
 export const BLACK: Colour = [0, 0, 0];
 
 /** All samples at least this: white paint, also after coding. */
-const WHITE_MIN = 225;
+export const WHITE_MIN = 225;
 /** All samples at most this: black paint. */
 const BLACK_MAX = 40;
 /** Least saturation (max - min) / max of HSV (Smith 1978) and least max - min, levels: skies and leaves stay below one of them. */
 const SATURATION_MIN = 0.6;
 const CHROMA_MIN = 75;
 
-export const isWhiteOrBlack = ([r, g, b]: Colour): boolean =>
-  Math.min(r, g, b) >= WHITE_MIN || Math.max(r, g, b) <= BLACK_MAX;
+export const isWhite = ([r, g, b]: Colour): boolean => Math.min(r, g, b) >= WHITE_MIN;
+
+export const isWhiteOrBlack = (colour: Colour): boolean => isWhite(colour) || Math.max(...colour) <= BLACK_MAX;
 
 export function isGraphicColour(colour: Colour): boolean {
   const max = Math.max(...colour);

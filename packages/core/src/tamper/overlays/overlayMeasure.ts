@@ -1,7 +1,7 @@
 /**
  * What ink leaves unexplained of a changed region. With D its pixels that differ, X those that ink explains (`inkLayers.ts`,
- * `inkStrokes.ts`, `inkMixture.ts`), X' the same and their neighbours, L the layers among them and L' the same and two pixels around,
- *     content = |open(D \ X', 1)| / |D|,   solid = |open(D \ L', 4)| / |D|,   sharpening = sum_D |grad q|^2 / sum_D |grad r|^2
+ * `inkStrokes.ts`, `inkMixture.ts`), E the erased ones (`erasure.ts`), X' the same as X and their neighbours, L the layers among them and L' the same and two pixels around,
+ *     content = (|open(D \ X', 1)| + |E|) / |D|,   solid = |open(D \ L', 4)| / |D|,   sharpening = sum_D |grad q|^2 / sum_D |grad r|^2
  * and a region is an overlay if content and solid are small and, unless layers cover a third of D, the picture did not become smoother, as
  * it does where things are blurred or removed. Bounds by bench/verdict/wild; see docs/decisions/0017-overlays.md.
  * @module
@@ -9,6 +9,7 @@
 import type { Plane } from '../../raster.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { dilate, open } from '../regions/morphology.ts';
+import { erasedPixels } from './erasure.ts';
 import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
 import { inkLayers, STROKE_RADIUS_MAX } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
@@ -17,7 +18,7 @@ import type { RegionPixels } from './regionPixels.ts';
 
 /** Why a region is taken for an overlay or not. */
 export interface OverlayMeasure {
-  /** Fraction of the differing pixels, 0..1, that no ink explains and that are more than an edge. */
+  /** Fraction of the differing pixels, 0..1, that no ink explains and that are more than an edge, or that were erased. */
   readonly content: number;
   /** Fraction of the differing pixels, 0..1, that layers of ink explain. */
   readonly covered: number;
@@ -85,7 +86,7 @@ export function measureOverlay(pixels: RegionPixels, hasOthers: boolean): Overla
   const solid = fractionOf(open(besideLayers, width, height, STROKE_RADIUS_MAX), differing);
   const solidMax = OVERLAY_BOUNDS.solidMax[colours.every(isWhiteOrBlack) ? 'whiteOrBlack' : 'coloured'];
   return {
-    content: fractionOf(content, differing),
+    content: Math.min(1, fractionOf(content, differing) + fractionOf(erasedPixels(pixels), differing)),
     covered: fractionOf(explained, differing),
     isOpaque: layers.every(({ transparency }) => transparency === 0),
     isSolid: solid > solidMax,

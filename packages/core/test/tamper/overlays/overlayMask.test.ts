@@ -121,6 +121,33 @@ describe('replaced', () => {
   });
 });
 
+describe('on paper', () => {
+  const uniform = seededUniform(9);
+  /** White, with a line of dark letters. */
+  const isOld = (x: number, y: number): boolean => (x + 2) % 8 < 3 && y >= 60 && y < 76 && x >= 60 && x < 140;
+  const paper = (): ColourPlanes => {
+    const ground = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
+      isOld(i % WIDTH, Math.floor(i / WIDTH)) ? 30 + 4 * uniform() : 246 + 4 * uniform(),
+    );
+    return { ...SIZE, channels: [ground, ground, ground] };
+  };
+  const isNew = (x: number, y: number): boolean => x % 9 < 3 && y >= 60 && y < 76 && x >= 64 && x < 136;
+  test.each<[string, boolean, Painting]>([
+    ['a line is erased', false, (x, y) => (isOld(x, y) ? WHITE : null)],
+    ['a line gives way to another', false, (x, y) => (isNew(x, y) ? BLACK : isOld(x, y) ? WHITE : null)],
+    ['a line is written below it', true, (x, y) => (isNew(x, y - 20) ? BLACK : null)],
+  ])('%s', (_what, expected, painting) => {
+    expect(isOverlay(painting, paper())).toBe(expected);
+  });
+
+  test('white letters over the dark half of a bright picture are a caption still', () => {
+    const half = SCENE.channels.map((plane) =>
+      plane.map((value, i) => (i % WIDTH < 100 ? 240 : value)),
+    ) as unknown as ColourPlanes['channels'];
+    expect(isOverlay((x, y) => (isLetter(x, y) ? WHITE : null), { ...SIZE, channels: half })).toBe(true);
+  });
+});
+
 describe('on plain ground, which tells no transparency', () => {
   const noise = seededUniform(5);
   const plane = (level: number): Float32Array => Float32Array.from({ length: WIDTH * HEIGHT }, () => level + noise());
