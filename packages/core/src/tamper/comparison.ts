@@ -36,8 +36,8 @@ export interface ToneChange {
 /** Everything that a verdict needs to know; plain numbers, all finite. */
 export interface ComparisonFacts {
   /**
-   * Fraction of the overlap's textured area, 0..1, whose local correlation is below 0.6, outside the largest changed region if
-   * that is local; near 1 for another picture.
+   * Fraction of the overlap's textured area, 0..1, whose local correlation is below 0.6, outside the box of the largest changed
+   * region if that is local, or in it if it holds two thirds of the texture; near 1 for another picture.
    */
   readonly badNccFraction: number;
   /** Area fraction of the query that the reference covers, 0..1. */

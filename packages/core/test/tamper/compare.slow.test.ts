@@ -210,6 +210,15 @@ describe('what lies around', () => {
     expect(largestRegionFraction).toBeGreaterThan(0.15);
   });
 
+  test('two pages that share a letterhead and nothing else are bad, whatever region differs', () => {
+    const page = (below: Raster): Raster =>
+      made(WIDTH, HEIGHT, (x, y, c) => {
+        if (x >= 8 && x < 60 && y >= 8 && y < 30) return at(SCENE)(x, y, c);
+        return x >= 90 && x < 250 && y >= 60 && y < 190 ? at(below)(x, y, c) : 235;
+      });
+    expect(compareRegistered(page(OTHER), page(SCENE), SAME).badNccFraction).toBeGreaterThan(0.5);
+  });
+
   test('a plain border is uncovered but not foreign; a collage is', () => {
     const framed = (around: Sample): Raster =>
       made(400, 280, (x, y, c) => (isShown(x, y) ? at(SCENE)(x - 40, y - 28, c) : around(x, y, c)));

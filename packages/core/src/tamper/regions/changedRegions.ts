@@ -268,23 +268,29 @@ function regionOf({ left, top, width, height, mask }: Shape, score: number, work
 
 /** A changed region whose box is larger than this fraction of the grid is no local edit. */
 const LOCAL_BOX_MAX = 0.5;
+/** With less of the textured cells than this outside of the box, the rest vouches for nothing: two pages share a letterhead. */
+const REST_TEXTURED_MIN = 1 / 3;
 
 /**
  * Fraction of the textured cells whose correlation is bad. The box of the largest changed region is left out while it is
- * local: one replaced object may hold most of a picture's texture, but a picture of another moment differs all over.
+ * local, for one replaced object may hold much of a picture's texture, but a picture of another moment differs all over. Where too little texture
+ * lies outside, the box alone speaks.
  */
 function badNccFraction({ width, height, textured, bad }: LocalDifference, largest: Region | null): number {
   const boxArea = largest ? (largest.right - largest.left) * (largest.bottom - largest.top) : 0;
-  const excluded = boxArea <= LOCAL_BOX_MAX * width * height ? largest : null;
-  let texturedCount = 0;
-  let badCount = 0;
-  for (let y = 0; y < height; y++) {
-    const isRowOfBox = excluded !== null && y >= excluded.top && y < excluded.bottom;
-    for (let x = 0; x < width; x++) {
-      if (isRowOfBox && x >= excluded.left && x < excluded.right) continue;
-      texturedCount += textured[y * width + x] as number;
-      badCount += bad[y * width + x] as number;
+  const box = boxArea <= LOCAL_BOX_MAX * width * height ? largest : null;
+  let [allTextured, allBad, boxTextured, boxBad] = [0, 0, 0, 0];
+  for (let y = 0, i = 0; y < height; y++) {
+    const isRowOfBox = box !== null && y >= box.top && y < box.bottom;
+    for (let x = 0; x < width; x++, i++) {
+      allTextured += textured[i] as number;
+      allBad += bad[i] as number;
+      if (!isRowOfBox || x < box.left || x >= box.right) continue;
+      boxTextured += textured[i] as number;
+      boxBad += bad[i] as number;
     }
   }
-  return texturedCount > 0 ? badCount / texturedCount : 0;
+  const restTextured = allTextured - boxTextured;
+  if (boxTextured > 0 && restTextured < REST_TEXTURED_MIN * allTextured) return boxBad / boxTextured;
+  return restTextured === 0 ? 0 : (allBad - boxBad) / restTextured;
 }
