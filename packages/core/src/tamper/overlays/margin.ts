@@ -18,8 +18,15 @@ const FRACTION_MIN = 0.8;
 /** Levels within which a colour is one: grain of paper, and coding. */
 const SAME_COLOUR = 24;
 
-/** @param picture the working picture */
-export function isMargin({ width, left, top, query, differs, differing }: RegionPixels, picture: Size): boolean {
+/**
+ * @param picture the working picture
+ * @param othersMax so many of its pixels may lie deeper or be of another colour
+ */
+export function isMargin(
+  { width, left, top, query, differs, differing }: RegionPixels,
+  picture: Size,
+  othersMax: number,
+): boolean {
   if (differing === 0) return false;
   const depthMax = Math.max(DEPTH_MIN_PX, DEPTH_MAX * Math.min(picture.width, picture.height));
   const colour = medianColour(query, differs, differing);
@@ -33,7 +40,8 @@ export function isMargin({ width, left, top, query, differs, differing }: Region
     if (depth <= depthMax) shallow++;
     if (distance(colourAt(query, i), colour) <= SAME_COLOUR) plain++;
   }
-  return nearest <= EDGE_PX && Math.min(shallow, plain) >= FRACTION_MIN * differing;
+  const least = Math.max(FRACTION_MIN * differing, differing - othersMax);
+  return nearest <= EDGE_PX && Math.min(shallow, plain) >= least;
 }
 
 function medianColour(planes: RegionPixels['query'], mask: Uint8Array, count: number): Colour {

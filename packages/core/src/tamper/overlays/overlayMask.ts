@@ -18,6 +18,8 @@ const SURROUNDINGS = 24;
 const SURROUNDINGS_PIXELS_MIN = 100;
 /** What is off by more, levels, was changed all over. */
 const NOISE_AROUND_MAX = 5;
+/** Nor is more than this fraction of the picture excused, however much ink lies beside it: a splice behind the end of a bar. */
+const UNEXPLAINED_MAX = 0.005;
 /** The median of |x| of normal noise, in standard deviations. */
 const MEDIAN_DEVIATION = 0.6745;
 /** Regions nearer than twice this are one, px: the letters of a word. */
@@ -42,8 +44,10 @@ export function overlayMask(
   const overlays = connectedRegions(joined, width, height, new Float32Array(changed.length), labels).filter(
     (region) => {
       const pixels = regionPixels(aligned, labels, region, Math.max(noise, noiseAround(aligned, joined, region)));
-      if (isMargin(pixels, aligned.query)) return true;
+      const unexplainedMax = UNEXPLAINED_MAX * width * height;
+      if (isMargin(pixels, aligned.query, unexplainedMax)) return true;
       const measure = measureOverlay(pixels, before !== null);
+      if (measure === null || measure.content * pixels.differing > unexplainedMax) return false;
       return hasDots ? isOpaqueOverlay(measure) : isOverlay(measure);
     },
   );

@@ -104,6 +104,12 @@ describe('laid over the picture', () => {
 });
 
 describe('replaced', () => {
+  test('a piece of another scene at the end of a long black bar', () => {
+    const end = (x: number, y: number): Colour => (x < 150 ? BLACK : at(OTHER, y * WIDTH + x));
+    expect(isOverlay((x, y) => end(x, y))).toBe(false);
+    expect(isOverlay((x) => (x < 150 ? BLACK : null))).toBe(true);
+  });
+
   const soft = SCENE.channels.map((data) => gaussianBlur({ ...SIZE, data }, 5).data);
   const mean = SCENE.channels.map((plane) => plane.reduce((sum, value) => sum + value, 0) / plane.length);
   const flat = mean as unknown as Colour;
