@@ -20,6 +20,7 @@ import { anotherShotOdds, keepsMark, keepsWholeMark } from './markOdds.ts';
 import {
   type Copy,
   hasChangedRegion,
+  isAnotherShot,
   isDoubtful,
   isWhole,
   looksTheSame,
@@ -27,12 +28,7 @@ import {
   readEvidence,
 } from './readEvidence.ts';
 import { lacksDetail, lacksMark } from './replacedContent.ts';
-import {
-  ANOTHER_SHOT_LOG_ODDS_MIN,
-  REGION_FRACTION_FORGED,
-  FOREIGN_FRACTION_MAX,
-  OVERLAY_FRACTION_MAX,
-} from './thresholds.ts';
+import { REGION_FRACTION_FORGED, FOREIGN_FRACTION_MAX, OVERLAY_FRACTION_MAX } from './thresholds.ts';
 
 export type Verdict = 'authentic' | 'forged' | 'unknown';
 
@@ -79,13 +75,6 @@ const transplantedFrom = ({ claimedFrom }: Reading): CandidateEvidence | null =>
   claimedFrom !== null && missedMatchProbability(claimedFrom) < 0.5 ? claimedFrom : null;
 
 const unalignedWith = ({ unaligned, claimedFrom }: Reading): CandidateEvidence | null => unaligned ?? claimedFrom;
-
-/** A region that was changed is no part of what the odds are of, and itself speaks for a copy: then they must say more. */
-function isAnotherShot(copy: Copy): boolean {
-  const isEdited = hasChangedRegion(copy.comparison) && !isDoubtful(copy);
-  const least = isEdited ? ANOTHER_SHOT_LOG_ODDS_MIN.edited : ANOTHER_SHOT_LOG_ODDS_MIN.whole;
-  return (anotherShotOdds(copy) ?? 0) > least;
-}
 
 export const RULES = [
   {

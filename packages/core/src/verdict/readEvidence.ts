@@ -52,6 +52,12 @@ const isWeak = (comparison: ComparisonFacts): boolean =>
   (comparison.backgroundChange > 1 && comparison.changeStrength < DOUBTFUL_STRENGTH_MAX);
 /** Does a region differ, and is it no proof that anybody changed it? */
 export const isDoubtful = (copy: Copy): boolean => isWeak(copy.comparison) || keepsMark(copy);
+/** A region that was changed is no part of what the odds are of, and itself speaks for a copy: then they must say more. */
+export function isAnotherShot(copy: Copy): boolean {
+  const isEdited = hasChangedRegion(copy.comparison) && !isDoubtful(copy);
+  const least = isEdited ? ANOTHER_SHOT_LOG_ODDS_MIN.edited : ANOTHER_SHOT_LOG_ODDS_MIN.whole;
+  return (anotherShotOdds(copy) ?? 0) > least;
+}
 /** Does the picture show all of the stored one? */
 export const isWhole = ({ geometry }: ComparisonFacts): boolean => geometry.visibleFraction >= WHOLE_VISIBLE_MIN;
 
@@ -107,7 +113,14 @@ export interface Reading {
   readonly asset: AssetEvidence | null;
 }
 
-function asCopy(candidate: CandidateEvidence, isMarked: boolean): Copy | null {
+/** Assets that a payload names. */
+export function namedAssets({ tracks }: Pick<Evidence, 'tracks'>): ReadonlySet<string> {
+  const named = new Set<string>();
+  for (const { detected, assetId } of tracks) if (detected && assetId !== null) named.add(assetId);
+  return named;
+}
+
+export function asCopy(candidate: CandidateEvidence, isMarked: boolean): Copy | null {
   const { registration, comparison } = candidate;
   if (!candidate.compared || !registration || !comparison || !isSamePicture(registration, comparison)) return null;
   return { candidate, registration, comparison, isMarked };
@@ -123,8 +136,7 @@ function byExplanation(a: Copy, b: Copy): number {
 }
 
 export function readEvidence(evidence: Evidence): Reading {
-  const named = new Set<string>();
-  for (const track of evidence.tracks) if (track.detected && track.assetId !== null) named.add(track.assetId);
+  const named = namedAssets(evidence);
   const copies: Copy[] = [];
   let claimedFrom: CandidateEvidence | null = null;
   let unaligned: CandidateEvidence | null = null;

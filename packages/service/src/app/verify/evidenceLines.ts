@@ -1,11 +1,11 @@
 /** The evidence in words, one line a piece. The sentences state what was seen; the verdict is not repeated. @module */
 import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
-import { hasChangedRegion } from '@assay/core/verdict/readEvidence';
 import { percentAtMost } from '@assay/core/verdict/honestShare';
 import { removedMarks } from '@assay/core/verdict/removedMarks';
 import { KNOWN_PAYLOAD_Z_MIN } from '@assay/core/watermark/fusion/knownPayloadDetection';
 import { trackDefinition } from '@assay/core/watermark/tracks';
 import { COARSE, floorTo } from './coarse.ts';
+import { comparisonSentences, percent } from './comparisonEvidence.ts';
 import { credentialsLine } from './credentialsEvidence.ts';
 import { namedCommitment } from './namedCommitment.ts';
 import type { Description, EvidenceLine } from './verification.ts';
@@ -19,8 +19,6 @@ const line = (
   assetId: string | null = null,
   plainStatement: string | null = statement,
 ): EvidenceLine => ({ kind, state, statement, plainStatement, assetId });
-
-const percent = (fraction: number): string => `${(100 * fraction).toFixed(1)} %`;
 
 function exactLine({ exact }: Evidence): EvidenceLine {
   if (!exact) return line('exact_file', 'absent', 'Not byte for byte a stored file.');
@@ -114,25 +112,14 @@ function fingerprintLine({ exact, candidates }: Evidence, { similarityScore, thr
   return line('fingerprint', state, statement, assetId, plain);
 }
 
-function comparisonLines({ candidates }: Evidence): EvidenceLine[] {
+function comparisonLines(evidence: Evidence): EvidenceLine[] {
+  const { candidates } = evidence;
   // A second choice that does not fit says nothing beside one that does, and once is enough where none does.
   const [unlaid] = candidates.filter(({ compared }) => compared);
-  if (unlaid && candidates.every(({ registration, comparison }) => !registration || !comparison))
+  const sentences = comparisonSentences(evidence);
+  if (unlaid && sentences.length === 0)
     return [line('comparison', 'neutral', 'Could not be laid over the stored picture.', unlaid.assetId)];
-  return candidates.flatMap(({ assetId, compared, registration, comparison }) => {
-    if (!compared || !registration || !comparison) return [];
-    const edited = hasChangedRegion(comparison);
-    const covered =
-      comparison.overlays.length > 0 ? `; what was laid over it takes ${percent(comparison.overlayFraction)}` : '';
-    const size = edited
-      ? `; the largest changed region takes ${percent(comparison.largestRegionFraction)}`
-      : '; no region was changed';
-    const statement = `${registration.inliers} points agree${covered}${size}.`;
-    const plain = edited
-      ? 'Lies over the stored picture; a region was changed.'
-      : 'Lies over the stored picture; no region was changed.';
-    return [line('comparison', edited ? 'against' : 'for', statement, assetId, plain)];
-  });
+  return sentences.map(({ state, statement, assetId, plain }) => line('comparison', state, statement, assetId, plain));
 }
 
 function metadataLine({ exifIntact, hasExif }: Description, assetId: string | null): EvidenceLine {

@@ -1,7 +1,15 @@
 import fs from 'node:fs';
+import type { ComparisonFacts } from '@assay/core/tamper/comparison';
 import type { CandidateEvidence, CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
 import { expect, test } from 'vitest';
-import { candidate, comparison, evidence, mark, SHARED_SHOT } from '../../../../core/test/verdict/madeEvidence.ts';
+import {
+  candidate,
+  comparison,
+  evidence,
+  mark,
+  OTHER_SHOT,
+  SHARED_SHOT,
+} from '../../../../core/test/verdict/madeEvidence.ts';
 import { noCredentials } from '../../../src/adapters/c2pa/storeSummary.ts';
 import { credentialsSummary } from '../../../src/app/credentials/c2paMetadata.ts';
 import { evidenceLines } from '../../../src/app/verify/evidenceLines.ts';
@@ -38,6 +46,7 @@ const DESCRIPTION: Description = {
 
 const committed = (change: Partial<CommitmentEvidence>): CandidateEvidence =>
   candidate({ commitment: { hashFits: true, signatureValid: true, onChain: true, txHash: null, ...change } });
+const compared = (change: Partial<ComparisonFacts>): CandidateEvidence => candidate({}, change);
 const { assetId } = candidate();
 const region = { x: 0, y: 0, w: 9, h: 9, score: 1 };
 const presence = (count: number): NonNullable<Evidence['presence']> => ({
@@ -68,7 +77,10 @@ const CASES: readonly (readonly [Partial<Evidence>, Partial<Description>, string
   [{ tracks: [mark()] }, { payloadAssetId: assetId, beneathAssetId: 'another' }, assetId],
   [{ presence: presence(0) }, { payloadAssetId: assetId }, null],
   [{ presence: presence(2) }, { payloadAssetId: assetId }, null],
-  [{ candidates: [candidate({ comparison: comparison({ largestRegionFraction: 0.1 }) })] }, {}, assetId],
+  [{ candidates: [compared({ largestRegionFraction: 0.1, changeStrength: 3 })] }, {}, assetId],
+  [{ candidates: [compared({ largestRegionFraction: 0.1, changeStrength: 1 })] }, {}, assetId],
+  [{ candidates: [compared({ shot: OTHER_SHOT })] }, {}, assetId],
+  [{ candidates: [compared({ badNccFraction: 0.9 })] }, {}, assetId],
   [
     {
       candidates: [
