@@ -23,7 +23,9 @@ export interface Geometry {
   readonly perspective: number;
   /** The part of the reference that the query shows: bounding box in reference pixels, clipped to the reference. */
   readonly cropBox: Box;
-  /** Area of that part over the area of the reference, 0..1. */
+  /** The part of the query that shows the reference: bounding box in query pixels, clipped to the query. */
+  readonly shownBox: Box;
+  /** Area of `cropBox`'s part over the area of the reference, 0..1. */
   readonly visibleFraction: number;
 }
 
@@ -113,12 +115,17 @@ export function describeGeometry(h: Homography, query: Size, reference: Size, mi
     cornersOf(query).map((corner) => project(h, corner.x, corner.y)),
     reference,
   );
+  const shown = clipToPicture(
+    cornersOf(reference).map((corner) => project(back, corner.x, corner.y)),
+    query,
+  );
   return {
     scale: 1 / localScale(h, (query.width - 1) / 2, (query.height - 1) / 2).scale,
     rotationDeg: (turn * 180) / Math.PI,
     mirrored,
     perspective: Math.max(...scales) / Math.min(...scales),
     cropBox: boundingBox(visible),
+    shownBox: boundingBox(shown),
     visibleFraction: Math.min(1, areaOf(visible) / (reference.width * reference.height)),
   };
 }

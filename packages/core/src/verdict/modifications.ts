@@ -24,7 +24,8 @@ export type Modification = { readonly severity: Severity } & (
   | { readonly type: 'resize'; readonly factor: number; readonly original: string; readonly current: string }
   | { readonly type: 'rotate'; readonly angleDeg: number }
   | { readonly type: 'mirror' }
-  | { readonly type: 'border'; readonly fraction: number }
+  /** `around`: where the stored picture lies in the submitted one, pixels of that. */
+  | { readonly type: 'border'; readonly fraction: number; readonly around: Box }
   | { readonly type: 'overlay'; readonly region: Box }
   | { readonly type: 'recompress'; readonly original: string; readonly current: string }
   | GlobalEdit
@@ -64,18 +65,25 @@ export function modificationsOf(
   ];
 }
 
+const wholePixels = ({ x, y, w, h }: Box): Box => ({ x: round(x, 0), y: round(y, 0), w: round(w, 0), h: round(h, 0) });
+
 const sides = ({ width, height }: FileFacts): string => `${width} x ${height}`;
 
 function geometricModifications(comparison: ComparisonFacts, query: FileFacts, reference: FileFacts): Modification[] {
-  const { scale, rotationDeg, mirrored, cropBox, visibleFraction } = comparison.geometry;
+  const { scale, rotationDeg, mirrored, cropBox, shownBox, visibleFraction } = comparison.geometry;
   const out: Modification[] = [];
   if (visibleFraction < CROP_VISIBLE_MAX) {
-    const region = { x: round(cropBox.x, 0), y: round(cropBox.y, 0), w: round(cropBox.w, 0), h: round(cropBox.h, 0) };
+    const region = wholePixels(cropBox);
     const severity = visibleFraction < 0.5 ? 'medium' : 'low';
     out.push({ type: 'crop', severity, region, visibleFraction: round(visibleFraction, 3) });
   }
   if (comparison.coverage < BORDER_COVERAGE_MAX)
-    out.push({ type: 'border', severity: 'low', fraction: round(1 - comparison.coverage, 3) });
+    out.push({
+      type: 'border',
+      severity: 'low',
+      fraction: round(1 - comparison.coverage, 3),
+      around: wholePixels(shownBox),
+    });
   for (const { x, y, w, h } of comparison.overlays)
     out.push({ type: 'overlay', severity: 'low', region: { x, y, w, h } });
   if (Math.abs(scale - 1) > RESIZE_MIN)

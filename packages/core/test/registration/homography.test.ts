@@ -102,6 +102,12 @@ describe('describeGeometry', () => {
     expect(g.rotationDeg).toBeCloseTo(0, 12);
   });
 
+  test('of a picture in a frame it says where the picture lies', () => {
+    const g = describeGeometry([1, 0, -50, 0, 1, -20, 0, 0, 1], QUERY, { width: 200, height: 100 }, false);
+    expect(g.shownBox).toEqual({ x: 50, y: 20, w: 200, h: 100 });
+    expect(g.cropBox).toEqual({ x: 0, y: 0, w: 200, h: 100 });
+  });
+
   test('a half-size copy has scale 0.5 and shows everything', () => {
     const g = describeGeometry(resizing(QUERY, REFERENCE), QUERY, REFERENCE, false);
     expect(g.scale).toBeCloseTo(0.5, 12);

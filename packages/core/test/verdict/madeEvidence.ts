@@ -45,6 +45,7 @@ export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFac
     mirrored: false,
     perspective: 1,
     cropBox: { x: 0, y: 0, w: 640, h: 480 },
+    shownBox: { x: 0, y: 0, w: 640, h: 480 },
     visibleFraction: 1,
   },
   ...change,

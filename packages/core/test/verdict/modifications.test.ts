@@ -43,7 +43,7 @@ describe('modificationsOf', () => {
       { jpegQuality: 40 },
     );
     expect(found).toEqual([
-      { type: 'border', severity: 'low', fraction: 0.2 },
+      { type: 'border', severity: 'low', fraction: 0.2, around: { x: 0, y: 0, w: 640, h: 480 } },
       { type: 'rotate', severity: 'low', angleDeg: -15 },
       { type: 'mirror', severity: 'low' },
       { type: 'recompress', severity: 'medium', original: 'jpeg quality 92', current: 'jpeg quality 40' },

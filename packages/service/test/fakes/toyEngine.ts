@@ -128,6 +128,7 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
       mirrored: false,
       perspective: 1,
       cropBox: { x: 0, y: 0, w: 640, h: 480 },
+      shownBox: { x: 0, y: 0, w: 640, h: 480 },
       visibleFraction: 1,
     },
   };
