@@ -53,7 +53,9 @@ const KINDS: Readonly<Record<string, string | null>> = {
   'median of 5': 'denoised',
   bilateral: 'denoised',
   'curves per channel': null,
-  'hue turned': null,
+  'hue turned': 'hues turned',
+  sepia: 'toned',
+  duotone: 'toned',
   faded: null,
   'messenger, 1600 px': null,
 };

@@ -8,7 +8,19 @@ import type { WholePictureChange } from '../tamper/wholePicture/wholePicture.ts'
 /** `name` says it in words. */
 export type GlobalEdit = { readonly name: string } & (
   | { readonly type: 'palette'; readonly colours: number; readonly dithered: boolean }
-  | { readonly type: 'screen' | 'grey' | 'inverted' | 'vignette' | 'local_contrast' | 'blur' | 'sharpen' | 'denoise' }
+  | {
+      readonly type:
+        | 'screen'
+        | 'grey'
+        | 'toned'
+        | 'hue'
+        | 'inverted'
+        | 'vignette'
+        | 'local_contrast'
+        | 'blur'
+        | 'sharpen'
+        | 'denoise';
+    }
 );
 
 /** Height of a regular pattern that no other edit was seen to make: edges that misalignment leaves reach 200, grids 10,000. */
@@ -16,6 +28,14 @@ const SCREEN_MIN = 300;
 /** Chroma that rounding leaves of a grey picture, and the least of a reference that had colours, levels. */
 const CHROMA_GREY = 1;
 const CHROMA_MIN = 2;
+/**
+ * Chroma that luma does not tell: of a toned picture no more than coding makes, levels, and less than this part of what it had; and the least that
+ * a picture of colours has, and that a toned one is coloured by. A palette of so many colours may pass for one of its shades.
+ */
+const TONED = { beyondLumaMax: 2, partMax: 0.25, beforeMin: 1, chromaMin: 4, paletteMax: 64 };
+/** Angle from which hues were turned, degrees: white balance stays below; and how well one angle must explain them. */
+const HUE_TURN_MIN = 25;
+const HUE_COHERENCE_MIN = 0.85;
 /** Correlation below which light and dark changed places. */
 const INVERTED_MAX = -0.5;
 /** Share of the light that corners lose, from which it is seen. */
@@ -42,16 +62,32 @@ type NamedEdit = GlobalEdit & { readonly severity: 'low' };
 export function globalEdits(whole: WholePictureChange): NamedEdit[] {
   const { palette, screenGrid, chroma, chromaBefore, lumaCorrelation, cornerFall } = whole;
   const out: GlobalEdit[] = [];
-  if (palette) {
+  if (palette && !isToned(whole)) {
     const { colours, isDithered } = palette;
     out.push({ type: 'palette', name: paletteName(colours, isDithered), colours, dithered: isDithered });
   } else if (screenGrid >= SCREEN_MIN) out.push({ type: 'screen', name: 'photographed from a screen' });
   if (chroma <= CHROMA_GREY && chromaBefore >= CHROMA_MIN) out.push({ type: 'grey', name: 'black and white' });
+  else out.push(...hueEdit(whole));
   if (lumaCorrelation <= INVERTED_MAX) out.push({ type: 'inverted', name: 'inverted' });
   if (cornerFall >= VIGNETTE_MIN) out.push({ type: 'vignette', name: 'vignette' });
   // A palette is rough and a grid is fine detail: neither sharpens.
   if (out.every(({ type }) => type !== 'palette' && type !== 'screen')) out.push(...detailEdit(whole));
   return out.map((edit) => ({ ...edit, severity: 'low' }));
+}
+
+/** Few colours have a luma each, whatever their hues; shades of one have as many as luma. */
+const isToned = ({ palette, chroma, chromaBeyondLuma, chromaBeyondLumaBefore }: WholePictureChange): boolean =>
+  (palette === null || palette.colours > TONED.paletteMax) &&
+  chromaBeyondLuma <= Math.min(TONED.beyondLumaMax, TONED.partMax * chromaBeyondLumaBefore) &&
+  chromaBeyondLumaBefore >= TONED.beforeMin &&
+  chroma >= TONED.chromaMin;
+
+function hueEdit(whole: WholePictureChange): GlobalEdit[] {
+  if (isToned(whole)) return [{ type: 'toned', name: 'toned' }];
+  const { hueTurnDeg, hueCoherence, lumaCorrelation } = whole;
+  const isTurned = Math.abs(hueTurnDeg) >= HUE_TURN_MIN && hueCoherence >= HUE_COHERENCE_MIN;
+  // A negative turns every hue into its opposite.
+  return isTurned && lumaCorrelation > INVERTED_MAX ? [{ type: 'hue', name: 'hues turned' }] : [];
 }
 
 const paletteName = (colours: number, isDithered: boolean): string =>

@@ -24,6 +24,15 @@ test('what measurements of known edits say is named', () => {
   expect(namesOf(detail(1.36, 1.41, 1.44))).toEqual(['local contrast enhancement']);
   expect(namesOf({ localTone: 8 })).toEqual(['local contrast enhancement']);
   expect(namesOf({ chroma: 0, chromaBefore: 3 })).toEqual(['black and white']);
+  expect(namesOf({ chromaBeyondLuma: 1.2, chromaBeyondLumaBefore: 9 })).toEqual(['toned']);
+  const shades = { chromaBeyondLuma: 0.1, chromaBeyondLumaBefore: 9 };
+  expect(namesOf({ ...shades, palette: { colours: 113, isDithered: true } })).toEqual(['toned']);
+  expect(namesOf({ ...shades, palette: { colours: 16, isDithered: false } })).toEqual(['16 colours']);
+  // Few colours before, and few after.
+  expect(namesOf({ chromaBeyondLuma: 0.1, chromaBeyondLumaBefore: 0.9 })).toEqual([]);
+  expect(namesOf({ hueTurnDeg: -60, hueCoherence: 0.97 })).toEqual(['hues turned']);
+  expect(namesOf({ hueTurnDeg: 12, hueCoherence: 0.97 })).toEqual([]);
+  expect(namesOf({ lumaCorrelation: -0.9, hueTurnDeg: 180, hueCoherence: 0.97 })).toEqual(['inverted']);
   expect(namesOf({ lumaCorrelation: -0.9 })).toEqual(['inverted']);
   expect(namesOf({ screenGrid: 500 })).toEqual(['photographed from a screen']);
   // Alignment suffers from a vignette, and detail with it.

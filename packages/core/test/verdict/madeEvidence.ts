@@ -19,6 +19,10 @@ export const NOTHING_DONE: WholePictureChange = {
   detail: { fine: UNCHANGED, coarse: UNCHANGED, wide: UNCHANGED },
   palette: null,
   screenGrid: 1,
+  hueTurnDeg: 0,
+  hueCoherence: 1,
+  chromaBeyondLuma: 10,
+  chromaBeyondLumaBefore: 10,
 };
 
 export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFacts => ({

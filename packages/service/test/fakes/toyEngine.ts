@@ -120,6 +120,10 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
       detail: { fine: UNCHANGED, coarse: UNCHANGED, wide: UNCHANGED },
       palette: null,
       screenGrid: 1,
+      hueTurnDeg: 0,
+      hueCoherence: 1,
+      chromaBeyondLuma: 10,
+      chromaBeyondLumaBefore: 10,
     },
     noise: 1,
     geometry: {

@@ -1,8 +1,9 @@
-/** Did the whole picture lose its colours, or was it turned into its negative? @module */
+/** Did the whole picture lose its colours, or get others, or was it turned into its negative? @module */
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaChroma } from '../globalFit/lumaChroma.ts';
+import { hueChange, type HueChange } from './hueChange.ts';
 
-export interface ColourChange {
+export interface ColourChange extends HueChange {
   /** Root mean square of chroma after the change and before it, levels. */
   readonly chroma: number;
   readonly chromaBefore: number;
@@ -11,9 +12,11 @@ export interface ColourChange {
 }
 
 export function colourChange({ queryLow, referenceLow, inside }: AlignedPictures): ColourChange {
-  const [luma, cb, cr] = lumaChroma(queryLow);
-  const [lumaBefore, cbBefore, crBefore] = lumaChroma(referenceLow);
+  const [after, before] = [lumaChroma(queryLow), lumaChroma(referenceLow)];
+  const [luma, cb, cr] = after;
+  const [lumaBefore, cbBefore, crBefore] = before;
   return {
+    ...hueChange(after, before, inside),
     chroma: strength(cb.data, cr.data, inside),
     chromaBefore: strength(cbBefore.data, crBefore.data, inside),
     lumaCorrelation: correlation(luma.data, lumaBefore.data, inside),

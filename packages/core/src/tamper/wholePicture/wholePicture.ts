@@ -1,6 +1,6 @@
 /**
- * What was done to the whole picture, as numbers that `verdict/modifications.ts` names. None of them decides a verdict. All are
- * measured at working size, but for the colours of a palette.
+ * What was done to the whole picture, as numbers that `verdict/globalEdits.ts` names. A palette, a screen's grid, changed light and the chroma that is left also weigh in
+ * the verdict (`verdict/treatedOdds.ts`, `verdict/lightChange.ts`). All are measured at working size, but for the colours of a palette.
  * @module
  */
 import type { Raster } from '../../raster.ts';

@@ -107,6 +107,16 @@ export const EDITS: Readonly<Record<string, MadeEdit>> = {
   'median filter': { edit: median(2), names: ['denoised'] },
   clarity: { edit: unsharp(12, 1), names: ['local contrast enhancement'], may: [COLOUR] },
   'black and white': { edit: grey, names: ['black and white'], may: [COLOUR] },
+  sepia: {
+    edit: (picture) => mapped(grey(picture), (at, x, y, c) => at(x, y, c) * [1.12, 0.98, 0.72][c]! + [8, 2, 0][c]!),
+    names: ['toned'],
+    may: [COLOUR],
+  },
+  'every hue the next': {
+    edit: (picture) => mapped(picture, (at, x, y, c) => at(x, y, (c + 1) % 3)),
+    names: ['hues turned'],
+    may: [COLOUR],
+  },
   gamma: { edit: (picture) => mapped(picture, (at, x, y, c) => 255 * (at(x, y, c) / 255) ** 0.6), names: [COLOUR] },
   negative: { edit: (picture) => mapped(picture, (at, x, y, c) => 255 - at(x, y, c)), names: ['inverted', COLOUR] },
   vignette: {
