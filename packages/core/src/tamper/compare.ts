@@ -11,7 +11,7 @@ import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resample/resize.ts';
 import { type AlignedPictures, alignPictures, underFocus, underLocalLight } from './alignment/alignPictures.ts';
 import { shotFacts } from './anotherShot/shotFacts.ts';
-import { changedColour, isPlainIn } from './regions/changedColour.ts';
+import { changedColour, coloursApart, isPlainIn } from './regions/changedColour.ts';
 import { type Changes, changedRegions, type ChangesFound } from './regions/changedRegions.ts';
 import type { Comparison, DoubtfulRegions, TamperMap } from './comparison.ts';
 import { keptDetail } from './regions/keptDetail.ts';
@@ -63,6 +63,7 @@ export function compareRegistered(
     foreignFraction: foreignFraction(lumaOf(aligned.query), aligned.covered),
     ...changes,
     changedColour: changedColour(aligned, mask),
+    coloursApart: coloursApart(aligned, mask),
     keptDetail: keptDetail(aligned, mask, overlay),
     ...overlayRegions(overlay, aligned, query),
     tone: toneChange(aligned),
@@ -86,6 +87,7 @@ function doubtfulRegions(
     tamperScore,
     regions,
     changedColour: changedColour(aligned, mask),
+    coloursApart: coloursApart(aligned, mask),
     keptDetail: keptDetail(aligned, mask, overlay),
     map: mapOf({ width, height, data: scores }, aligned.query, mask),
   };

@@ -33,6 +33,14 @@ export interface ToneChange {
   readonly changed: boolean;
 }
 
+export interface ChangedColour {
+  /** Levels. */
+  readonly luma: number;
+  readonly chroma: number;
+  /** -1..1 */
+  readonly structure: number;
+}
+
 /** Everything that a verdict needs to know; plain numbers, all finite. */
 export interface ComparisonFacts {
   /**
@@ -54,7 +62,9 @@ export interface ComparisonFacts {
    * Mean difference of query and reference over all changed regions, after the fit of tone and colour, levels of luma and of both
    * chroma planes together; and the correlation, -1..1, of what is finer than a fall of light. All 0 where nothing changed.
    */
-  readonly changedColour: { readonly luma: number; readonly chroma: number; readonly structure: number };
+  readonly changedColour: ChangedColour;
+  /** The same of each of up to four regions by itself, the largest first; none where there is one alone. See `regions/changedColour.ts`. */
+  readonly coloursApart: readonly ChangedColour[];
   /**
    * How much of the stored picture's detail is left in all changed regions together, in units of what is left elsewhere, 0..1; null where
    * nothing changed, or nothing can be told. See `regions/keptDetail.ts`.
@@ -99,5 +109,12 @@ export interface Comparison extends ComparisonFacts {
 /** The facts that regions decide, as they were if these counted, and their map. */
 export type DoubtfulRegions = Pick<
   Comparison,
-  'largestRegionFraction' | 'changedFraction' | 'tamperScore' | 'regions' | 'changedColour' | 'keptDetail' | 'map'
+  | 'largestRegionFraction'
+  | 'changedFraction'
+  | 'tamperScore'
+  | 'regions'
+  | 'changedColour'
+  | 'coloursApart'
+  | 'keptDetail'
+  | 'map'
 >;

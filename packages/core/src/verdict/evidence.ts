@@ -13,7 +13,7 @@ import type { PictureEvidence } from './pictureEvidence.ts';
  * Of the shape of `Evidence`, as it is logged: raised with every member that a rule needs and an older row lacks, so that such a row
  * is told apart from one that says nothing (docs/reference/evidence.md).
  */
-export const EVIDENCE_FORMAT = 7;
+export const EVIDENCE_FORMAT = 8;
 
 /** What the ledger says of a stored asset. Null fields would mean "not asked", so there are none: ask, then state. */
 export interface CommitmentEvidence {

@@ -50,8 +50,12 @@ const isWeak = (comparison: ComparisonFacts): boolean =>
   (keepsStructure(comparison) &&
     (comparison.backgroundChange > 1 || (comparison.tone.changed && isLight(comparison)))) ||
   (comparison.backgroundChange > 1 && comparison.changeStrength < DOUBTFUL_STRENGTH_MAX);
-/** Does a region differ, and is it no proof that anybody changed it? */
-export const isDoubtful = (copy: Copy): boolean => isWeak(copy.comparison) || keepsMark(copy);
+/** Does a region differ, and is it no proof that anybody changed it? Of several each must be none: light in one place excuses no other. */
+export const isDoubtful = (copy: Copy): boolean =>
+  [copy.comparison.changedColour, ...copy.comparison.coloursApart].every((changedColour) => {
+    const comparison = { ...copy.comparison, changedColour };
+    return isWeak(comparison) || keepsMark({ ...copy, comparison });
+  });
 /** A region that was changed is no part of what the odds are of, and itself speaks for a copy: then they must say more. */
 export function isAnotherShot(copy: Copy): boolean {
   const isEdited = hasChangedRegion(copy.comparison) && !isDoubtful(copy);

@@ -328,6 +328,31 @@ describe('decide', () => {
     },
   );
 
+  test('light in one place does not excuse what was replaced in another', () => {
+    const lit = { luma: 40, chroma: 2, structure: 0.9 };
+    const replaced = { luma: 3, chroma: 3, structure: 0.1 };
+    const judged = (coloursApart: readonly (typeof lit)[]) =>
+      decide(
+        evidence({
+          candidates: [
+            candidate(
+              {},
+              {
+                largestRegionFraction: 0.1,
+                changeStrength: 3,
+                backgroundChange: 1.2,
+                changedColour: { luma: 35, chroma: 2, structure: 0.8 },
+                coloursApart,
+              },
+            ),
+          ],
+        }),
+      );
+    expect(judged([])).toMatchObject({ verdict: 'unknown', ruleId: 'doubtful-change' });
+    expect(judged([lit, lit])).toMatchObject({ verdict: 'unknown', ruleId: 'doubtful-change' });
+    expect(judged([lit, replaced])).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
+  });
+
   test('a region that keeps all its detail is the same only while it is about as bright', () => {
     const judged = (luma: number) =>
       decide(

@@ -37,6 +37,7 @@ export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFac
   regions: [],
   overlays: [],
   changedColour: { luma: 0, chroma: 0, structure: 0 },
+  coloursApart: [],
   keptDetail: null,
   overlayFraction: 0,
   tone: { lumaShift: 0.2, chromaShift: 0.1, changed: false },

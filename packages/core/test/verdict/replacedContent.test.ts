@@ -18,6 +18,7 @@ const doubted = (changeStrength: number): Comparison => ({
     tamperScore: 0.5,
     regions: [BOX],
     changedColour: { luma: 3, chroma: 1, structure: 0 },
+    coloursApart: [],
     keptDetail: null,
     map: REGION,
   },

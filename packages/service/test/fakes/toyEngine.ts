@@ -104,6 +104,7 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
     changeStrength: isEdited ? 3 : 0,
     backgroundChange: 1,
     changedColour: { luma: 0, chroma: 0, structure: 0 },
+    coloursApart: [],
     keptDetail: null,
     overlays: [],
     overlayFraction: 0,

@@ -5,6 +5,7 @@ import { cutOut, type Rectangle } from '../../signal/cutOut.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import type { ComparisonFacts } from '../comparison.ts';
 import { lumaChroma, lumaOf } from '../globalFit/lumaChroma.ts';
+import { connectedRegions } from './morphology.ts';
 
 /** @param mask 1 inside the regions, on the working picture */
 export function changedColour(
@@ -19,6 +20,31 @@ export function changedColour(
     number,
   ];
   return { luma: Math.abs(luma), chroma: Math.hypot(cb, cr), structure: structureOf(query[0], fitted[0], mask).shared };
+}
+
+/** With less of the picture than this a region is an edge of another. */
+const APART_FRACTION_MIN = 0.002;
+const APART_MAX = 4;
+
+/**
+ * The same of each region by itself, the largest first, at most four, where there are several: what is light in one place does not excuse what was
+ * replaced in another. Where the stored picture is plain there is no structure to be kept, and nothing is told.
+ * @param mask 1 inside the regions, on the working picture
+ */
+export function coloursApart(
+  aligned: Pick<AlignedPictures, 'queryLow' | 'fittedLow'>,
+  mask: Uint8Array,
+): ComparisonFacts['coloursApart'] {
+  if (!mask.includes(1)) return [];
+  const { width, height } = aligned.queryLow;
+  const labels = new Int32Array(mask.length);
+  const regions = connectedRegions(mask, width, height, new Float32Array(mask.length), labels);
+  const large = regions.filter(({ area }) => area >= APART_FRACTION_MIN * mask.length).slice(0, APART_MAX);
+  if (large.length < 2) return [];
+  return large.flatMap(({ label }) => {
+    const one = mask.map((_, i) => (labels[i] === label ? 1 : 0));
+    return isPlainIn(aligned, one) ? [] : [changedColour(aligned, one)];
+  });
 }
 
 /** @param mask 1 somewhere */

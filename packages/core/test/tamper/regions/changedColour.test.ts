@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColourPlanes } from '../../../src/tamper/alignment/registeredColour.ts';
-import { changedColour } from '../../../src/tamper/regions/changedColour.ts';
+import { changedColour, coloursApart } from '../../../src/tamper/regions/changedColour.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
 
 const SIDE = 48;
@@ -37,4 +37,15 @@ test('nothing changed, or nothing but flat ground: no structure is shared', () =
   });
   const flat = grey(() => 90);
   expect(changedColour({ queryLow: flat, fittedLow: flat }, inside).structure).toBeCloseTo(0, 6);
+});
+
+test('of several regions each is told apart, where the stored picture shows something', () => {
+  const half = (i: number): number => Math.sign((i % SIDE) - 24);
+  const twoOf = Uint8Array.from({ length: COUNT }, (_, i) => (Math.abs((i % SIDE) - 24) > 6 ? 1 : 0));
+  const queryLow = grey((i) => (half(i) > 0 ? (scene[i] as number) + 50 : (other[i] as number)));
+  const [one, another] = coloursApart({ queryLow, fittedLow: fitted }, twoOf).map(({ structure }) => structure);
+  expect([one! > 0.9, another! > 0.9].sort()).toEqual([false, true]);
+  expect(coloursApart({ queryLow, fittedLow: fitted }, inside)).toEqual([]);
+  const flat = grey(() => 90);
+  expect(coloursApart({ queryLow, fittedLow: flat }, twoOf)).toEqual([]);
 });
