@@ -1,7 +1,7 @@
 /**
  * What a palette can show. Dither mixes neighbouring pixels to any colour between those of the palette, and to none beyond: the mean of a
- * place lies in their convex hull. So a colour of the reference that lies outside is shown as the nearest point of the hull, as far off
- * as that may be, and nobody changed it. The nearest point by Frank and Wolfe's method,
+ * place lies in their convex hull. So a colour of the reference that lies outside is shown as the nearest point of the hull, and nobody changed
+ * it: as far off as that may be where colours are few, but whoever chooses many has one near each colour of a place that can be seen. The nearest point by Frank and Wolfe's method,
  *     x <- x + t (v - x),   v = argmin_v <x - p, v>,   t = clamp(<p - x, v - x> / |v - x|^2, 0, 1)
  * for the colours of a lattice; between them linear.
  * Source: Frank, Wolfe 1956; Jaggi 2013 (its bound on what is left after so many steps).
@@ -13,6 +13,9 @@ import type { ColourPlanes } from '../alignment/registeredColour.ts';
 type Colour = readonly [number, number, number];
 
 const STEPS = 64;
+/** With more colours than this none of the picture's is farther from them than so many levels; a red thing that they lack was recoloured. */
+const FEW_COLOURS = 64;
+const OFF_MAX = 48;
 /** Colours of the lattice along each channel, and the levels between them. */
 const LATTICE = 17;
 const LATTICE_STEP = 255 / (LATTICE - 1);
@@ -49,6 +52,15 @@ export function nearestInHull([r, g, b]: Colour, palette: readonly Colour[]): Co
   return [x, y, z];
 }
 
+/** The nearest point of the hull, or what lies `OFF_MAX` towards it. */
+function shownAs(colour: Colour, palette: readonly Colour[]): Colour {
+  const nearest = nearestInHull(colour, palette);
+  const off = Math.hypot(nearest[0] - colour[0], nearest[1] - colour[1], nearest[2] - colour[2]);
+  if (palette.length <= FEW_COLOURS || off <= OFF_MAX) return nearest;
+  const towards = (c: 0 | 1 | 2): number => colour[c] + (OFF_MAX / off) * (nearest[c] - colour[c]);
+  return [towards(0), towards(1), towards(2)];
+}
+
 /** The picture as the palette can show it. @param palette at least one colour */
 export function withinHull(picture: ColourPlanes, palette: readonly Colour[]): ColourPlanes {
   const shown = latticeOf(palette);
@@ -71,7 +83,7 @@ function latticeOf(palette: readonly Colour[]): Float32Array {
   for (let r = 0, p = 0; r < LATTICE; r++)
     for (let g = 0; g < LATTICE; g++)
       for (let b = 0; b < LATTICE; b++, p += 3)
-        out.set(nearestInHull([r * LATTICE_STEP, g * LATTICE_STEP, b * LATTICE_STEP], palette), p);
+        out.set(shownAs([r * LATTICE_STEP, g * LATTICE_STEP, b * LATTICE_STEP], palette), p);
   return out;
 }
 

@@ -44,6 +44,21 @@ test('a picture as its palette can show it: within the hull as it was', () => {
   });
 });
 
+test('many colours that lack a red do not make a red thing grey', () => {
+  const greys = Array.from({ length: 100 }, (_, i): Colour => [2 * i + 20, 2 * i + 20, 2 * i + 20]);
+  const red = {
+    width: 1,
+    height: 1,
+    channels: [Float32Array.of(220), Float32Array.of(30), Float32Array.of(30)],
+  } as const;
+  const offIn = (palette: readonly Colour[]): number =>
+    Math.hypot(...withinHull(red, palette).channels.map((plane, c) => (plane[0] as number) - [220, 30, 30][c]!));
+  expect(offIn(greys.slice(0, 50))).toBeGreaterThan(120);
+  expect(offIn(greys)).toBeLessThan(56);
+  // What is near is shown as it can be.
+  expect(nearestInHull([60, 50, 50], greys)[0]).toBeCloseTo(53.3, 0);
+});
+
 test('distinct colours of 8 and of 16 bits, grey ones too', () => {
   const rgb = { width: 3, height: 1, channels: 3, depth: 8, data: Uint8Array.of(1, 2, 3, 1, 2, 3, 4, 5, 6) } as const;
   expect(coloursOf(rgb)).toEqual([
