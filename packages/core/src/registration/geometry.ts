@@ -72,7 +72,7 @@ function boundingBox(polygon: readonly Point[]): Box {
   return { x: x + 0.5, y: y + 0.5, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
-/** Scale bounds of README-measured registration: beyond them matched keypoints carry no common detail. */
+/** Scales between which keypoints match; beyond them they carry no common detail. */
 export const SCALE_MIN = 0.12;
 export const SCALE_MAX = 8;
 /** A camera copy seen at a slant changes scale by less than this across the picture; chance fits often by more. */

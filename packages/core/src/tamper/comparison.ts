@@ -84,11 +84,11 @@ export interface ComparisonFacts {
   /** Area fraction of the overlap that overlays take, 0..1. */
   readonly overlayFraction: number;
   readonly tone: ToneChange;
-  /** What was done to the whole picture; names are made of it, no verdict. */
+  /** What was done to the whole picture; names are made of it, and some of it tells light and other shots. */
   readonly whole: WholePictureChange;
   /** What tells a copy from another shot of the same scene; null if too little of the picture is left to ask, or it was not asked. */
   readonly shot: ShotFacts | null;
-  /** Standard deviation of the noise that remains after all fits, luma units of [0, 255] at working size. */
+  /** Standard deviation of the noise that remains after all fits, luma units of [0, 255] at working size, bounded to 1..4. */
   readonly noise: number;
   readonly geometry: Geometry;
 }

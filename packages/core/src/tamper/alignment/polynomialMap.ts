@@ -30,7 +30,7 @@ export interface PolynomialMap {
 /** How many monomials there are up to an order. */
 export const MONOMIALS = { 1: 3, 3: 10 } as const;
 
-/** Monomials of x and y up to an order; both in [-1, 1] of half the width. */
+/** Monomials of x and y up to an order, from the middle in halves of the width: x in [-1, 1], y in [-height / width, height / width]. */
 const polynomialTerms = (x: number, y: number, order: PolynomialOrder): number[] =>
   order === 1 ? [1, x, y] : [1, x, y, x * x, x * y, y * y, x ** 3, x * x * y, x * y * y, y ** 3];
 

@@ -52,7 +52,7 @@ const [LEVEL_MIN, LEVEL_MAX] = [4, 251];
 /** Energy of rounding, levels^2: bands without any detail are alike in nothing. */
 const ROUNDING = { coherence: 1e-4, block: 1e-3, slope: 1e-3 } as const;
 
-/** By band; the last tells how much structure there is. */
+/** By band; the last two tell how much structure there is. */
 type Block = readonly Products[];
 
 /**

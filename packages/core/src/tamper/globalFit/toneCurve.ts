@@ -86,7 +86,7 @@ function squaresLeft(fit: Float64Array, values: Float64Array, weights: Float64Ar
 
 /**
  * Fits query = f(reference) over the pixels with `mask` 1. Levels in [0, 255].
- * With fewer than `COUNT_MIN` pixels in every bin the curve is the identity.
+ * With `COUNT_MIN` pixels in fewer than two bins the curve is the identity.
  */
 export function fitToneCurve(reference: Float32Array, query: Float32Array, mask: Uint8Array): ToneCurve {
   const histogram = new Uint32Array(BINS * LEVELS);

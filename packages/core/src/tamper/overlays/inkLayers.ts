@@ -49,9 +49,9 @@ const APART = 25;
 const APART_TRANSPARENCY = 0.15;
 /** Colours whose differences from grey differ by less than this are shades of one, levels. */
 const SHADE_CHROMA_MAX = 20;
-/** Squared distance of two pixels of the stored picture that can fix a transparency, levels^2. */
+/** Squared distance of two pixels of the stored picture that can fix a transparency, the sum over the channels, levels^2. */
 const SPREAD_MIN = 900;
-/** Variance of the stored picture, levels^2, below which its pixels refine no transparency. */
+/** Variance of the stored picture, the sum over its channels, levels^2, below which its pixels refine no transparency. */
 const PLAIN_MAX = 100;
 /** Variance from which they tell it as well as two pixels do that can fix one: that of two colours as far apart, half of each. */
 const TELLING_MIN = SPREAD_MIN / 4;
@@ -182,8 +182,10 @@ function* linesThrough(pixels: RegionPixels, a: number, b: number): Generator<Li
 }
 
 /** Do the two say nothing of a transparency, since the stored picture is as good as one colour there? */
-const areAsPlain = ({ reference }: RegionPixels, a: number, b: number): boolean =>
-  distance(colourAt(reference, a), colourAt(reference, b)) ** 2 < SPREAD_MIN;
+function areAsPlain({ reference }: RegionPixels, a: number, b: number): boolean {
+  const [one, other] = [colourAt(reference, a), colourAt(reference, b)];
+  return one.reduce((sum, value, c) => sum + (value - (other[c] as number)) ** 2, 0) < SPREAD_MIN;
+}
 
 /** On plain ground the hue tells: black and white dim or pale all channels alike. Null if another ink, or none, was laid over it. */
 function throughOne({ query, reference }: RegionPixels, i: number, ink: Colour): Line | null {

@@ -11,7 +11,7 @@ import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 /** How far it reaches into the picture, fraction of the shorter side; and px, for small ones. */
 const DEPTH_MAX = 0.04;
 const DEPTH_MIN_PX = 8;
-/** Its outermost pixels that differ lie nearer than this to the edge, px: nearer ones are not compared. */
+/** Its outermost pixels that differ lie nearer than this to the edge, px: beside places that are not covered nearer ones are not compared. */
 const EDGE_PX = 6;
 /** So many of its pixels lie no deeper, and are of one colour. */
 const FRACTION_MIN = 0.8;

@@ -85,7 +85,11 @@ async function load(): Promise<{ readonly cv: OpenCv }> {
  * `await` would call for ever.
  */
 export function loadOpenCv(): Promise<{ readonly cv: OpenCv }> {
-  loading ??= load();
+  loading ??= load().catch((cause: unknown) => {
+    // Out of memory now need not be so next time.
+    loading = undefined;
+    throw cause;
+  });
   return loading;
 }
 
