@@ -10,6 +10,7 @@ import { describeGeometry } from '../registration/geometry.ts';
 import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resample/resize.ts';
 import { type AlignedPictures, alignPictures, underFocus, underLocalLight } from './alignment/alignPictures.ts';
+import { continuation } from './alignment/continuation.ts';
 import { shotFacts } from './anotherShot/shotFacts.ts';
 import { changedColour, coloursApart, isPlainIn } from './regions/changedColour.ts';
 import { type Changes, changedRegions, type ChangesFound } from './regions/changedRegions.ts';
@@ -61,6 +62,7 @@ export function compareRegistered(
   return {
     coverage: areaOf(aligned.covered) / aligned.covered.length,
     foreignFraction: foreignFraction(lumaOf(aligned.query), aligned.covered),
+    continuation: continuation(lumaOf(aligned.query), aligned.covered),
     ...changes,
     changedColour: changedColour(aligned, mask),
     coloursApart: coloursApart(aligned, mask),

@@ -52,6 +52,8 @@ export interface ComparisonFacts {
   readonly coverage: number;
   /** Area fraction of the query that lies outside the reference and is not a plain border, 0..1: foreign picture content. */
   readonly foreignFraction: number;
+  /** Whether the scene goes on beyond the reference without a seam, 0..1. See `alignment/continuation.ts`. */
+  readonly continuation: number;
   /** Area fraction of the overlap that the largest changed region takes, 0..1; what decides. */
   readonly largestRegionFraction: number;
   /** The same of all changed regions together. */

@@ -21,6 +21,7 @@ import {
   type Copy,
   hasChangedRegion,
   isAnotherShot,
+  isContinued,
   isDoubtful,
   isWhole,
   looksTheSame,
@@ -123,7 +124,11 @@ export const RULES = [
   {
     id: 'composite',
     when: ({ match }) =>
-      holds(match, ({ comparison }) => comparison.foreignFraction > FOREIGN_FRACTION_MAX && !isWhole(comparison)),
+      holds(
+        match,
+        ({ comparison }) =>
+          comparison.foreignFraction > FOREIGN_FRACTION_MAX && !isWhole(comparison) && !isContinued(comparison),
+      ),
     verdict: 'forged',
     confidence: ofMatch((copy) => copyProbability(copy) * compositeProbability(copy)),
     why: 'A part of a stored asset was put into another picture; most of it shows other content.',
@@ -184,6 +189,13 @@ export const RULES = [
     verdict: 'unknown',
     confidence: () => CONFIDENCE.doubtful,
     why: 'The picture is a copy of a stored asset; a region of it differs, but whether it was changed by itself, and not with the whole picture, cannot be told.',
+  },
+  {
+    id: 'continued',
+    when: ({ match }) => holds(match, ({ comparison }) => isContinued(comparison)),
+    verdict: 'unknown',
+    confidence: () => CONFIDENCE.doubtful,
+    why: 'The picture shows a stored asset, unchanged, and more of its scene around it, which the asset does not show.',
   },
   {
     id: 'one-of-several',

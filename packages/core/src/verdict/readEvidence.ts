@@ -14,6 +14,7 @@ import {
   ALL_KEPT_MIN,
   ANOTHER_SHOT_LOG_ODDS_MIN,
   BAD_NCC_FRACTION_MAX,
+  CONTINUED,
   DOUBTFUL_STRENGTH_MAX,
   INLIERS_MIN,
   RECOLOURED_MIN,
@@ -64,6 +65,10 @@ export function isAnotherShot(copy: Copy): boolean {
 }
 /** Does the picture show all of the stored one? */
 export const isWhole = ({ geometry }: ComparisonFacts): boolean => geometry.visibleFraction >= WHOLE_VISIBLE_MIN;
+
+/** Does its scene go on around it, as in an uncropped original or in one that was extended? */
+export const isContinued = ({ foreignFraction, continuation }: ComparisonFacts): boolean =>
+  foreignFraction > CONTINUED.foreignMin && continuation > CONTINUED.continuationMin;
 
 /** Could the two be registered, and do they show the same thing? */
 export const isSamePicture = (

@@ -73,6 +73,25 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     1,
   ],
   [
+    'continued',
+    evidence({
+      tracks: [mark()],
+      candidates: [candidate({}, { foreignFraction: 0.3, coverage: 0.7, continuation: 0.9 })],
+    }),
+    'unknown',
+    0.5,
+    0.5,
+  ],
+  [
+    'continued',
+    evidence({
+      candidates: [candidate({}, { foreignFraction: 0.7, coverage: 0.3, continuation: 0.9, geometry: shownPart(0.6) })],
+    }),
+    'unknown',
+    0.5,
+    0.5,
+  ],
+  [
     'mark-missing',
     evidence({
       tracks: [mark()],

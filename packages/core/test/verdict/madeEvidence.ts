@@ -29,6 +29,7 @@ export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFac
   badNccFraction: 0.01,
   coverage: 1,
   foreignFraction: 0,
+  continuation: 0,
   largestRegionFraction: 0,
   changedFraction: 0,
   changeStrength: 0,

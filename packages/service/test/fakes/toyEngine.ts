@@ -99,6 +99,7 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
     badNccFraction: 0.01,
     coverage: 1,
     foreignFraction: 0,
+    continuation: 0,
     largestRegionFraction: isEdited ? 0.05 : 0,
     changedFraction: isEdited ? 0.05 : 0,
     changeStrength: isEdited ? 3 : 0,

@@ -30,6 +30,8 @@ export const reason: In<typeof english> = {
     'Das Bild ist eine Kopie eines registrierten Bildes; ein Bereich weicht ab, trägt aber noch das Wasserzeichen: Sein Inhalt scheint nicht ersetzt worden zu sein.',
   'reason.doubtful-change':
     'Das Bild ist eine Kopie eines registrierten Bildes; ein Bereich weicht ab. Ob er für sich verändert wurde und nicht mit dem ganzen Bild, lässt sich nicht sagen.',
+  'reason.continued':
+    'Das Bild zeigt ein registriertes Bild unverändert und um es herum mehr von derselben Szene, als das registrierte Bild zeigt.',
   'reason.one-of-several':
     'Das Bild zeigt ein ganzes registriertes Bild unverändert neben anderem Inhalt, der das meiste ausfüllt.',
   'reason.mostly-covered':

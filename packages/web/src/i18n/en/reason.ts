@@ -26,6 +26,8 @@ export const reason = {
     'The picture is a copy of a stored asset; a region differs, but still holds the mark: its content seems not to have been replaced.',
   'reason.doubtful-change':
     'The picture is a copy of a stored asset; a region of it differs, but whether it was changed by itself, and not with the whole picture, cannot be told.',
+  'reason.continued':
+    'The picture shows a stored asset, unchanged, and more of its scene around it, which the asset does not show.',
   'reason.one-of-several':
     'The picture shows a whole stored asset, unchanged, beside other content that fills most of it.',
   'reason.mostly-covered':

@@ -21,6 +21,8 @@ export const reason: In<typeof english> = {
   'reason.mark-kept': '图片是一张已登记图片的副本；有一个区域不同，但仍带有水印：其内容似乎未被替换。',
   'reason.doubtful-change':
     '图片是一张已登记图片的副本；有一个区域不同，但无法判断它是被单独改动的，还是随整张图片一起改变的。',
+  'reason.continued':
+    '图片显示了一张已登记图片，未作改动，但其四周还有同一场景的更多内容，而登记的图片并未显示这些内容。',
   'reason.one-of-several': '图片完整显示了一张已登记图片，未作改动，旁边的其他内容占了大部分。',
   'reason.mostly-covered': '图片可见之处与一张已登记图片一致，但超过三分之一被遮盖。',
   'reason.copy-marked': '图片带有一张已登记图片的水印，并且处处与之一致。',
