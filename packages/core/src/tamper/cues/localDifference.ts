@@ -138,9 +138,15 @@ function scannedWindows(
   const found = scanWindows(detail, valid, cells, SCAN_THRESHOLDS.detail);
   const colour = colourCue(cb, cr, valid, shift);
   const recoloured = scanWindows(colour, valid, cells, SCAN_THRESHOLDS.colour);
-  const marked = found.marked;
-  for (let i = 0; i < marked.length; i++) marked[i] = Math.max(marked[i] as number, recoloured.marked[i] as number);
+  const marked = once(() => either(found.marked(), recoloured.marked()));
   return { strength: Math.max(found.strength, recoloured.strength), marked };
+}
+
+/** The larger at each place. */
+function either(a: Float32Array, b: Float32Array): Float32Array {
+  const out = new Float32Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = Math.max(a[i] as number, b[i] as number);
+  return out;
 }
 
 type Planes = readonly [Plane, Plane, Plane];

@@ -23,8 +23,11 @@ export interface ScanThresholds {
 export interface WindowScan {
   /** 1 where a window begins to count. */
   readonly strength: number;
-  /** Strength of the strongest window that counts, at its cells where the cue is at least half of the threshold; else 0. */
-  readonly marked: Float32Array;
+  /**
+   * Strength of the strongest window that counts, at its cells where the cue is at least half of the threshold; else 0. Made when it is
+   * first asked for: where regions stand out place by place, nobody does.
+   */
+  readonly marked: () => Float32Array;
 }
 
 /**
@@ -50,33 +53,48 @@ export interface WindowMeans {
   readonly means: Float32Array;
 }
 
-/** @param valid 1 where the cue is known; the overlap is their number */
+/** @param cue nobody writes to it any more, nor to `valid`. @param valid 1 where the cue is known; the overlap is their number */
 export function scanWindows(cue: Float32Array, valid: Uint8Array, size: Size, thresholds: ScanThresholds): WindowScan {
-  const marked = new Float32Array(cue.length);
   const sums = areaSums(cue, valid, size, thresholds);
   let strength = 0;
-  let best: (() => void) | null = null;
+  let best: Mark | null = null;
+  const counting: Mark[] = [];
   for (const [k, fraction] of WINDOW_FRACTIONS.entries()) {
     const threshold = thresholds.means[k] as number;
-    const { side, means } = meansOf(sums, size, fraction);
-    const peak = placeOfMost(means);
+    const windows = meansOf(sums, size, fraction);
+    const peak = placeOfMost(windows.means);
     const belonging = once(() => reached(cue, valid, CELL_FRACTION * threshold));
-    const ofPeak = (means[peak] ?? 0) / threshold;
+    const ofPeak = (windows.means[peak] ?? 0) / threshold;
     if (ofPeak > strength) {
       strength = ofPeak;
-      best = () => markWindow(peak, ofPeak, side, size, belonging(), marked);
+      best = (marked) => markWindow(peak, ofPeak, windows.side, size, belonging(), marked);
     }
     if (ofPeak < 1) continue;
-    const filled = windowMeans(belonging(), valid, size, fraction, { min: 0, max: 1 }).means;
-    const counting = new Float32Array(means.length);
-    for (let at = 0; at < counting.length; at++) {
-      const mean = means[at] as number;
-      if (mean >= threshold && (filled[at] as number) >= FILLED_MIN) counting[at] = mean / threshold;
-    }
-    markWindows(counting, side, size, belonging(), marked);
+    counting.push((marked) => {
+      const filled = windowMeans(belonging(), valid, size, fraction, { min: 0, max: 1 }).means;
+      markWindows(strengthsOf(windows, filled, threshold), windows.side, size, belonging(), marked);
+    });
   }
-  if (strength >= 1) best?.();
+  if (best && strength >= 1) counting.push(best);
+  const marked = once(() => {
+    const out = new Float32Array(cue.length);
+    for (const mark of counting) mark(out);
+    return out;
+  });
   return { strength, marked };
+}
+
+/** Raises what is marked to what one kind of window says. */
+type Mark = (marked: Float32Array) => void;
+
+/** Of the windows that count, at their first cells; else 0. @param filled the fraction of each window that belongs */
+function strengthsOf({ means }: WindowMeans, filled: Float32Array, threshold: number): Float32Array {
+  const out = new Float32Array(means.length);
+  for (let at = 0; at < out.length; at++) {
+    const mean = means[at] as number;
+    if (mean >= threshold && (filled[at] as number) >= FILLED_MIN) out[at] = mean / threshold;
+  }
+  return out;
 }
 
 /** The first place of the largest value. */

@@ -2,6 +2,7 @@
  * From ratios to regions: threshold, opening, connected components, what counts among them, and their shapes.
  * @module
  */
+import { once } from '../../once.ts';
 import type { Size } from '../../raster.ts';
 import type { Comparison, TamperRegion } from '../comparison.ts';
 import type { LocalDifference } from '../cues/localDifference.ts';
@@ -175,7 +176,7 @@ function dividedBy(background: number, local: Opened): Opened {
     ...local,
     ratio: divided(local.ratio),
     opened: divided(local.opened),
-    windows: { strength: strength / background, marked: divided(marked) },
+    windows: { strength: strength / background, marked: once(() => divided(marked())) },
   };
 }
 
@@ -207,9 +208,10 @@ function listedRegions(local: Opened, overlap: number): Listed {
     return { listed: listed.slice(0, REGIONS_MAX), labels, scores: scoresOf(ratio) };
   }
   const marked = new Uint8Array(ratio.length);
+  const ofWindows = windows.marked();
   const certainty = new Float32Array(ratio.length);
   for (let i = 0; i < certainty.length; i++) {
-    const mark = Math.max(windows.marked[i] as number, lost.marked[i] as number);
+    const mark = Math.max(ofWindows[i] as number, lost.marked[i] as number);
     if (mark > 0) marked[i] = 1;
     certainty[i] = Math.max(ratio[i] as number, SEEN * ratioLarge * mark);
   }

@@ -25,7 +25,7 @@ describe('a scan over windows', () => {
     expect(inside.filter((value) => value > outside).length).toBeLessThan(inside.length / 3);
     const { strength, marked } = scanWindows(cue, EVERYWHERE, SIZE, THRESHOLDS);
     expect(strength).toBeGreaterThan(1);
-    const places = [...marked.keys()].filter((i) => marked[i]! > 0);
+    const places = [...marked().keys()].filter((i) => marked()[i]! > 0);
     const isNear = (i: number): boolean =>
       Math.abs((i % SIZE.width) - 46) < 16 && Math.abs(Math.floor(i / SIZE.width) - 36) < 16;
     expect(places.every(isNear)).toBe(true);
@@ -49,13 +49,13 @@ describe('a scan over windows', () => {
       }
     }
     expect(expected.filter((value) => value > 0).length).toBeGreaterThan(50);
-    expect(marked).toEqual(expected);
+    expect(marked()).toEqual(expected);
   });
 
   test('marks nothing and stays below 1 where there is only noise', () => {
     const { strength, marked } = scanWindows(cueOf(0), EVERYWHERE, SIZE, THRESHOLDS);
     expect(strength).toBeLessThan(1);
-    expect(marked.every((value) => value === 0)).toBe(true);
+    expect(marked().every((value) => value === 0)).toBe(true);
   });
 
   test('grows with the cue', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { LocalDifference } from '../../../src/tamper/cues/localDifference.ts';
 import { changedRegions } from '../../../src/tamper/regions/changedRegions.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
@@ -22,7 +22,7 @@ function difference(calm: number, inside: number): LocalDifference {
     bad: new Uint8Array(COUNT),
     noise: 1,
     evidence: () => new Float32Array(WORKING.width * WORKING.height).fill(20),
-    windows: { strength: 0, marked: new Float32Array(COUNT) },
+    windows: { strength: 0, marked: () => new Float32Array(COUNT) },
     lost: { strength: 0, marked: new Float32Array(COUNT) },
   };
 }
@@ -62,4 +62,15 @@ test('where nothing counts, the region that would first is told as doubtful, and
   expect(doubtful?.changeStrength).toBe(changeStrength);
   expect(changedRegions(difference(1, 1), WORKING, WORKING).doubtful).toBeNull();
   expect(changedRegions(difference(1, 3), WORKING, WORKING).doubtful).toBeNull();
+});
+
+test('what the windows mark is asked for only where nothing stands out by itself', () => {
+  const marked = vi.fn(() => new Float32Array(COUNT).map((_, i) => (i % CELLS.width < 40 ? 1.5 : 0)));
+  const windows = { strength: 1.5, marked };
+  expect(changedRegions({ ...difference(1, 3), windows }, WORKING, WORKING).regions).toHaveLength(1);
+  expect(changedRegions({ ...difference(2.2, 9), windows }, WORKING, WORKING).regions).toHaveLength(1);
+  expect(marked).not.toHaveBeenCalled();
+  const { regions, changeStrength } = changedRegions({ ...difference(1, 1), windows }, WORKING, WORKING);
+  expect([regions.length, changeStrength]).toEqual([1, 1.5]);
+  expect(marked).toHaveBeenCalledOnce();
 });
