@@ -68,11 +68,12 @@ export interface TrackIdentity {
   readonly defaultStrength: number;
 }
 
-/** Luma that is aligned to a picture as it was marked, at any size. */
+/** Luma that is aligned to a picture as it was marked, at any size; the rest is worked out once, for who asks first. */
 export interface AlignedPicture {
   readonly luma: Plane;
-  /** Of the whitened luma; worked out once, by who asks first. */
-  spectrum(): PictureSpectrum;
+  readonly whitened: () => Plane;
+  /** Of the whitened luma. */
+  readonly spectrum: () => PictureSpectrum;
 }
 
 /**

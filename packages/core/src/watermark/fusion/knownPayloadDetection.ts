@@ -9,11 +9,9 @@
  * Source: Cox, Miller, Bloom 2002, chapter 3 (linear correlation); Hoeffding 1963, theorem 2.
  * @module
  */
-import { once } from '../../once.ts';
 import type { Plane, Size } from '../../raster.ts';
 import { encodePayload } from '../payload/payloadFrame.ts';
-import { pictureSpectrum } from '../tile/spectrum/pictureSpectrum.ts';
-import { whiten } from '../tile/spectrum/whitening.ts';
+import { alignedPicture } from '../tile/detect/alignedPicture.ts';
 import type { KeyedTrack } from '../watermarkTrack.ts';
 
 /** Z-score from which a picture is said to be consistent with a payload. */
@@ -46,14 +44,15 @@ export function payloadZScore(parts: readonly Float32Array[], payload: Uint8Arra
  * some pixels needs to be searched; see alignedView.ts. A track that cannot show there has no part.
  * @param view luma of the whole picture, at any size
  * @param marked the size of the picture when it was marked
+ * @param picture of this very view, for who asks more of it; default a new one
  * @returns what tells the parts of `payloadZScore` for a payload
  */
 export function alignedSoftBits(
   view: Plane,
   marked: Size,
   tracks: readonly KeyedTrack[],
+  picture = alignedPicture(view),
 ): (payload: Uint8Array) => Float32Array[] {
-  const picture = { luma: view, spectrum: once(() => pictureSpectrum(whiten(view))) };
   const parts = tracks.flatMap(({ track, key }) => track.alignedSoftBits?.(picture, marked, key) ?? []);
   return (payload) => parts.flatMap((part) => part(payload) ?? []);
 }

@@ -12,9 +12,8 @@ import type { Plane, Size } from '../../raster.ts';
 import { compose, type Homography, inverse, project, resizing } from '../../registration/homography.ts';
 import type { TamperMap } from '../../tamper/comparison.ts';
 import { scaling } from '../affine.ts';
+import { alignedPicture } from '../tile/detect/alignedPicture.ts';
 import { encodePayload } from '../payload/payloadFrame.ts';
-import { pictureSpectrum } from '../tile/spectrum/pictureSpectrum.ts';
-import { whiten } from '../tile/spectrum/whitening.ts';
 import type { KeyedTrack } from '../watermarkTrack.ts';
 import { cellDeviations, cellSideOf } from './cellCorrelation.ts';
 import { cellActivity, expectedDeviations, fitExpectation } from './correlationPredictor.ts';
@@ -52,6 +51,7 @@ export interface ChangedArea {
  * @param view luma of the query in the reference's frame, see alignedView.ts
  * @param marked the size of the reference, which is that of the picture when it was marked
  * @param payload 16 bytes
+ * @param picture of this very view, for who asks more of it; default a new one
  * @returns null where no track's mark stands out in the picture, or nothing was changed
  */
 export function markInRegion(
@@ -60,14 +60,13 @@ export function markInRegion(
   tracks: readonly KeyedTrack[],
   payload: Uint8Array,
   area: ChangedArea,
+  picture = alignedPicture(view),
 ): MarkInRegion | null {
   const side = cellSideOf(view);
   if (Math.min(view.width, view.height) < side) return null;
   const inside = changedCells(view, marked, side, area);
   if (!inside?.includes(1)) return null;
   const outside = inside.map((value) => 1 - value);
-  const whitened = whiten(view);
-  const spectrum = pictureSpectrum(whitened);
   const coded = encodePayload(payload);
   const activity = cellActivity(view);
   let [held, power, seen] = [0, 0, 0];
@@ -78,10 +77,10 @@ export function markInRegion(
       .likelyScales(marked.width, marked.height)
       .slice(0, 1)
       .map((scale) => scaling((scale * view.width) / marked.width));
-    const mark = knownMark(spectrum, carriers.layoutOf(key), poses, coded);
+    const mark = knownMark(picture.spectrum(), carriers.layoutOf(key), poses, coded);
     if (mark.zScore < PRESENCE_Z_MIN) continue;
     seen++;
-    const cells = cellDeviations(whitened, mark);
+    const cells = cellDeviations(picture.whitened(), mark);
     const expected = expectedDeviations(fitExpectation(cells, activity, outside), activity, cells.energy);
     for (let j = 0; j < inside.length; j++) {
       if (inside[j] === 0) continue;

@@ -6,7 +6,9 @@ import { gaussianBlur } from '../../../src/signal/blur/gaussianBlur.ts';
 import type { TamperMap } from '../../../src/tamper/comparison.ts';
 import { embedTracks } from '../../../src/watermark/embedTracks.ts';
 import { alignedView } from '../../../src/watermark/fusion/alignedView.ts';
+import { alignedSoftBits } from '../../../src/watermark/fusion/knownPayloadDetection.ts';
 import { markInRegion, markLogLikelihood } from '../../../src/watermark/presence/markInRegion.ts';
+import { alignedPicture } from '../../../src/watermark/tile/detect/alignedPicture.ts';
 import { makeTrack } from '../../../src/watermark/tracks.ts';
 
 const KEY = Uint8Array.from({ length: 32 }, (_, i) => 11 * i + 5);
@@ -97,5 +99,17 @@ describe('the mark in a changed region', { timeout: 30_000 }, () => {
     expect(inRegion(MARKED, { map: NOTHING })).toBeNull();
     expect(inRegion(MARKED, { payload: PAYLOAD.map((value) => value ^ 85) })).toBeNull();
     expect(inRegion(OTHER)).toBeNull();
+  });
+
+  test('is told from what was worked out to detect the payload, and is the same', () => {
+    const view = changed((at) => 128 + 1.4 * ((MARKED.data[at] as number) - 128));
+    const picture = alignedPicture(view);
+    const parts = alignedSoftBits(view, SIZE, TRACKS, picture)(PAYLOAD);
+    expect(parts).toEqual(alignedSoftBits(view, SIZE, TRACKS)(PAYLOAD));
+    const area = { map: MAP, query: view, toReference: SAME };
+    const asked = [view, SIZE, TRACKS, PAYLOAD, area] as const;
+    expect(markInRegion(...asked, picture)).toEqual(markInRegion(...asked));
+    expect(picture.spectrum()).toBe(picture.spectrum());
+    expect(picture.whitened()).toBe(picture.whitened());
   });
 });

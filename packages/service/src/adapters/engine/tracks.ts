@@ -6,6 +6,7 @@ import { alignedView } from '@assay/core/watermark/fusion/alignedView';
 import { payloadZScore, alignedSoftBits } from '@assay/core/watermark/fusion/knownPayloadDetection';
 import { extractTracks } from '@assay/core/watermark/extractTracks';
 import { decipherPayload, encipherPayload } from '@assay/core/watermark/payload/payloadCipher';
+import { alignedPicture } from '@assay/core/watermark/tile/detect/alignedPicture';
 import { analysePicture, type PictureAnalysis } from '@assay/core/watermark/tile/spectrum/pictureAnalysis';
 import { type MarkInRegion, markInRegion } from '@assay/core/watermark/presence/markInRegion';
 import { type Presence, presenceMap, type SearchedTrack } from '@assay/core/watermark/presence/presenceMap';
@@ -106,10 +107,11 @@ export function assetMark(
   const keys = trackKeys(watermarkKey);
   const tracks = installedTracks(modelFolders).tracks.map(({ id, track }) => ({ track, key: keys[id] }));
   const payload = encipherPayload(id, watermarkKey);
-  const parts = isMarkRead ? [] : alignedSoftBits(view, reference, tracks)(payload);
+  const picture = alignedPicture(view);
+  const parts = isMarkRead ? [] : alignedSoftBits(view, reference, tracks, picture)(payload);
   const area = changed && { map: changed, query, toReference: homography };
   return {
     payloadZScore: parts.length > 0 ? payloadZScore(parts, payload) : null,
-    markInRegion: area && markInRegion(view, reference, tracks, payload, area),
+    markInRegion: area && markInRegion(view, reference, tracks, payload, area, picture),
   };
 }
