@@ -194,7 +194,7 @@ async function byKeypoints(
   const { cv } = await loadOpenCv();
   const hypothesis = bestHypothesis(cv, query, reference, options);
   const isFirm = hypothesis !== null && hypothesis.inliers >= FEW_CELLS;
-  const finer = !isFirm && (options.isLikely ?? true) ? byFinerFeatures(query.picture(), reference.picture()) : null;
+  const finer = !isFirm && (options.isLikely ?? true) ? byFinerFeatures(query, reference) : null;
   if (finer && finer.agreement > (hypothesis?.agreement ?? 0)) return finer;
   if (!hypothesis) return null;
   const { mirrored: isMirrored, inliers, residualPx } = hypothesis;
@@ -203,8 +203,9 @@ async function byKeypoints(
 }
 
 /** The pose that finer features propose, refined on the pixels, which must agree with it. */
-function byFinerFeatures(query: Plane, reference: Plane): PoseHypothesis | null {
-  const fit = finerFit(query, reference);
+function byFinerFeatures(from: RegistrationView, to: RegistrationView): PoseHypothesis | null {
+  const fit = finerFit(from.finer, to.finer);
+  const [query, reference] = [from.picture(), to.picture()];
   const homography = fit?.isMirrored ? compose(fit.homography, mirroring(query.width)) : fit?.homography;
   if (!fit || !homography || !isPlausible(homography, query, fit.isMirrored)) return null;
   const mirrored = fit.isMirrored;

@@ -5,6 +5,7 @@ import { once } from '@assay/core/once';
 import type { Plane } from '@assay/core/raster';
 import { reduceRows, resizeBilinear } from '@assay/core/signal/resample/resize';
 import { type LumaSource, rowsOf, wholePlane } from '@assay/core/signal/rowSource';
+import { FINER_BYTES_MAX, type FinerFeatures, finerFeatures } from './finerFit.ts';
 import { detectKeypoints, type KeypointSet, KEYPOINTS_BYTES_MAX } from './keypoints.ts';
 import type { OpenCv } from './openCv.ts';
 
@@ -22,6 +23,7 @@ export interface RegistrationView {
   readonly keypoints: (cv: OpenCv) => KeypointSet;
   /** Of the picture reflected left to right. */
   readonly mirroredKeypoints: (cv: OpenCv) => KeypointSet;
+  readonly finer: FinerFeatures;
   /** What it takes of memory once all was asked for, the source aside. */
   readonly bytesMax: number;
 }
@@ -36,7 +38,8 @@ export function registrationView(source: LumaSource): RegistrationView {
     toFull: () => resizing(picture(), source),
     keypoints: (cv) => (keypoints ??= detectKeypoints(cv, picture())),
     mirroredKeypoints: (cv) => (mirroredKeypoints ??= detectKeypoints(cv, mirrored(picture()))),
-    bytesMax: 4 * WORKING_SIDE_MAX ** 2 + 2 * KEYPOINTS_BYTES_MAX + LEVELS_BYTES_MAX,
+    finer: finerFeatures(picture),
+    bytesMax: 4 * WORKING_SIDE_MAX ** 2 + 2 * KEYPOINTS_BYTES_MAX + FINER_BYTES_MAX + LEVELS_BYTES_MAX,
   };
 }
 
@@ -48,6 +51,7 @@ export function negativeOf(view: RegistrationView): RegistrationView {
     picture,
     keypoints: (cv) => detectKeypoints(cv, picture()),
     mirroredKeypoints: (cv) => detectKeypoints(cv, mirrored(picture())),
+    finer: finerFeatures(picture),
   };
 }
 
