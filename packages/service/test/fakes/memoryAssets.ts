@@ -270,6 +270,11 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
       const asset = rows.get(id)?.asset;
       return asset && isLive(asset) ? asset : null;
     },
+    findLiveOf: async (ids) =>
+      ids.flatMap((id) => {
+        const asset = rows.get(id)?.asset;
+        return asset && isLive(asset) ? [asset] : [];
+      }),
     nearest: async (_fingerprint, limitEach, { organizationIds, ownOnly }) =>
       [...rows.values()]
         .filter(({ asset }) => !ownOnly || organizationIds.includes(asset.organizationId))

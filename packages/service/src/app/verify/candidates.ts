@@ -187,14 +187,14 @@ async function unnamed(
   named: readonly Asset[],
   scope: VerificationScope,
 ): Promise<Candidate[]> {
-  const candidates: Candidate[] = [];
-  for (const id of new Set([...inliers.keys(), ...near.keys()])) {
-    if (named.some((asset) => asset.id === id)) continue;
-    const asset = await deps.assets.findLive(id, scope);
-    if (asset)
-      candidates.push(candidateOf(asset, { similarity: near.get(id) ?? null, localInliers: inliers.get(id) ?? null }));
-  }
-  return candidates;
+  const ids = [...new Set([...inliers.keys(), ...near.keys()])].filter((id) => named.every((asset) => asset.id !== id));
+  if (ids.length === 0) return [];
+  const assets = new Map((await deps.assets.findLiveOf(ids, scope)).map((asset) => [asset.id, asset]));
+  return ids.flatMap((id) => {
+    const asset = assets.get(id);
+    const found = { similarity: near.get(id) ?? null, localInliers: inliers.get(id) ?? null };
+    return asset ? [candidateOf(asset, found)] : [];
+  });
 }
 
 /** The same picture, unchanged as far as one can see: no other candidate can explain it better. */

@@ -47,6 +47,8 @@ test('of the largest pictures only the likeliest is, which bounds the time of a 
   expect(await comparisons({ width: 7000, height: 7000 }, { width: 7000, height: 7000 })).toBe(2);
 });
 
+const storedAsset = (id: string) => ({ id, organizationId: 'o', width: 640, height: 480, revokedAt: null });
+
 /**
  * A store of toy pictures, named by their scenes, in which a picture without mark is looked for: which searches and comparisons were
  * made, and what was judged.
@@ -56,11 +58,17 @@ test('of the largest pictures only the likeliest is, which bounds the time of a 
 async function lookedFor(text: string, stored: readonly string[], shown: number, found: readonly string[] = []) {
   const engine = toyEngine();
   const calls: string[] = [];
+  let lookUps = 0;
   const { fingerprint, facts } = await engine.inspect(Buffer.from(text));
   const near = await Promise.all(stored.map(async (id) => [id, (await engine.examine(toyPicture(id))).fingerprint]));
   const deps = {
     assets: {
-      findLive: async (id: string) => ({ id, organizationId: 'o', width: 640, height: 480, revokedAt: null }),
+      findLive: async (id: string) => storedAsset(id),
+      // The store has an order of its own.
+      findLiveOf: async (ids: readonly string[]) => {
+        lookUps++;
+        return ids.toReversed().map(storedAsset);
+      },
       nearest: async () => near.map(([assetId, vectors]) => ({ ...(vectors as object), assetId })),
     },
     embedding: {},
@@ -90,7 +98,7 @@ async function lookedFor(text: string, stored: readonly string[], shown: number,
     picture: { width: 640, height: 480, hashQuality: 100 },
     presence: null,
   });
-  return { calls, judged: { verdict, assetId, ruleId, confidence } };
+  return { calls, lookUps, judged: { verdict, assetId, ruleId, confidence } };
 }
 
 test('a picture that is the whole of the one it is most similar to is searched for no more, with the same verdict', async () => {
@@ -105,8 +113,9 @@ test('a picture that is the whole of the one it is most similar to is searched f
 });
 
 test('a part of it is searched for, and what lies alike best is compared before it', async () => {
-  const { calls, judged } = await lookedFor('TOY harbour', ['harbour', 'desert'], 0.5, ['desert', 'harbour']);
+  const { calls, lookUps, judged } = await lookedFor('TOY harbour', ['harbour', 'desert'], 0.5, ['desert', 'harbour']);
   expect(calls).toEqual(['harbour', 'search', 'desert']);
+  expect(lookUps).toBe(1);
   expect(judged.assetId).toBe('harbour');
 });
 
@@ -183,7 +192,8 @@ test('local features see too little of small pictures and of plain ones', async 
     let isCompared = false;
     const deps = {
       assets: {
-        findLive: async (id: string) => ({ id, organizationId: 'o', width: 640, height: 480 }),
+        findLive: async (id: string) => storedAsset(id),
+        findLiveOf: async (ids: readonly string[]) => ids.map(storedAsset),
         nearest: async () => near,
       },
       // A calibration by which strangers are a little alike.

@@ -30,6 +30,7 @@ type AssetQueries = Pick<
   | 'search'
   | 'findByContent'
   | 'findLive'
+  | 'findLiveOf'
   | 'existing'
   | 'failedBefore'
 >;
@@ -82,6 +83,12 @@ export function createAssetQueries(database: Database): AssetQueries {
       }),
 
     findLive: (id, scope) => database.read((queries) => oneAsset(queries, and(eq(assets.id, id), visibleTo(scope)))),
+
+    findLiveOf: (ids, scope) =>
+      database.read(async (queries) => {
+        const rows = await selectAssets(queries).where(and(inArray(assets.id, [...ids]), visibleTo(scope)));
+        return rows.map(toAsset);
+      }),
   };
 }
 

@@ -368,6 +368,8 @@ export interface Assets {
   /** Live, completed assets of which a file has this SHA-256, recipient copies and what was delivered before too; the oldest first. */
   findByContent(sha256: string, scope: VerificationScope): Promise<readonly Asset[]>;
   findLive(id: string, scope: VerificationScope): Promise<Asset | null>;
+  /** As `findLive`, of many at once; in any order. */
+  findLiveOf(ids: readonly string[], scope: VerificationScope): Promise<readonly Asset[]>;
   /** Nearest stored fingerprints by each of the two embeddings (cosine) and PDQ (Hamming over the eight forms), merged, without duplicates. */
   nearest(
     fingerprint: FingerprintVectors,

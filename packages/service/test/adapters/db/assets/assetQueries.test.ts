@@ -221,7 +221,7 @@ describeOnEachEngine('reading assets', (database) => {
       const inOpen = await completedAsset(repositories(), open, { contentHash, createdAt: at(2) });
       const inClosed = await completedAsset(repositories(), closed, { contentHash, createdAt: at(1) });
       const { asset: unfinished } = await repositories().assets.begin(newAsset(open, { contentHash }), LEASE);
-      const { findByContent, findLive } = repositories().assets;
+      const { findByContent, findLive, findLiveOf } = repositories().assets;
       const stranger = { organizationIds: [] };
       const member = { organizationIds: [closed.organizationId] };
       expect(await idsOf(findByContent(contentHash, stranger))).toEqual([inOpen.id]);
@@ -230,6 +230,10 @@ describeOnEachEngine('reading assets', (database) => {
       expect(await findLive(inClosed.id, stranger)).toBeNull();
       expect((await findLive(inClosed.id, member))?.id).toBe(inClosed.id);
       expect(await findLive(unfinished.id, { organizationIds: [open.organizationId] })).toBeNull();
+      const all = [inClosed.id, unfinished.id, crypto.randomUUID(), inOpen.id];
+      expect(await findLiveOf(all, stranger)).toEqual([await findLive(inOpen.id, stranger)]);
+      expect((await idsOf(findLiveOf(all, member))).sort()).toEqual([inOpen.id, inClosed.id].sort());
+      expect(await findLiveOf([], member)).toEqual([]);
     });
   });
 });
