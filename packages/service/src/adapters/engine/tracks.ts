@@ -82,6 +82,8 @@ export interface AssetMark {
   readonly markInRegion: MarkInRegion | null;
 }
 
+export const NO_MARK: AssetMark = { payloadZScore: null, markInRegion: null };
+
 export interface AssetMarkQuestion {
   /** Of the asset. */
   readonly id: string;
@@ -94,22 +96,25 @@ export interface AssetMarkQuestion {
 /**
  * Looks for the mark of a stored asset in a picture that was registered to it. What fingerprint and registration found needs no
  * synchronisation, and one payload no decoding.
+ * @param query its luma, made where it is looked at: of a marked copy that nobody changed it is not
  */
 export function assetMark(
-  query: Plane,
+  query: () => Plane,
   { homography }: Pick<Registration, 'homography'>,
   reference: Size,
   { id, isMarkRead, changed }: AssetMarkQuestion,
   { watermarkKey, modelFolders }: TrackSettings,
 ): AssetMark {
-  const view = isMarkRead && !changed ? null : alignedView(query, homography, reference);
-  if (!view) return { payloadZScore: null, markInRegion: null };
+  if (isMarkRead && !changed) return NO_MARK;
+  const plane = query();
+  const view = alignedView(plane, homography, reference);
+  if (!view) return NO_MARK;
   const keys = trackKeys(watermarkKey);
   const tracks = installedTracks(modelFolders).tracks.map(({ id, track }) => ({ track, key: keys[id] }));
   const payload = encipherPayload(id, watermarkKey);
   const picture = alignedPicture(view);
   const parts = isMarkRead ? [] : alignedSoftBits(view, reference, tracks, picture)(payload);
-  const area = changed && { map: changed, query, toReference: homography };
+  const area = changed && { map: changed, query: plane, toReference: homography };
   return {
     payloadZScore: parts.length > 0 ? payloadZScore(parts, payload) : null,
     markInRegion: area && markInRegion(view, reference, tracks, payload, area, picture),

@@ -11,9 +11,7 @@ import { mapInCells } from '../mapInCells.ts';
 import { mapPng } from '../mapPng.ts';
 import { picturesOfThread, type SeenPicture, type SeenPictures } from '../seenPictures.ts';
 import type { EngineLimits } from '../settings.ts';
-import { type AssetMark, assetMark, type TrackSettings } from '../tracks.ts';
-
-const NO_MARK: AssetMark = { payloadZScore: null, markInRegion: null };
+import { assetMark, NO_MARK, type TrackSettings } from '../tracks.ts';
 
 const unregistered = (keypoints: number): Compared => ({
   registration: null,
@@ -62,7 +60,7 @@ export async function compare(request: CompareRequest, limits: Settings): Promis
   const { asset } = request;
   const { facts, map, mark } = weighedComparison(compared, (changed) =>
     asset?.isMarked
-      ? assetMark(luma(query.raster), toReference, reference.facts, { ...asset, changed }, limits)
+      ? assetMark(() => luma(query.raster), toReference, reference.facts, { ...asset, changed }, limits)
       : NO_MARK,
   );
   const difference = wholeDifference(facts, registration, pictures);
