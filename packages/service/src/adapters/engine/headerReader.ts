@@ -17,17 +17,22 @@ const BOUNDLESS: PictureHeader = {
   isProgressive: true,
 };
 
-/** @param run where pictures are worked on */
-export const createHeaderReader =
-  (run: RunImageJob): ReadHeader =>
-  async (bytes) => {
+/** @param run where pictures are worked on. What was read of bytes is kept with them: nobody writes to those that a job was given */
+export function createHeaderReader(run: RunImageJob): ReadHeader {
+  const seen = new WeakMap<Uint8Array, PictureHeader>();
+  return async (bytes) => {
     if (structureRefusal(bytes) !== null) return null;
+    const known = seen.get(bytes);
+    if (known) return known;
     try {
       const { info } = await run({ options: { limitInputPixels: false }, steps: [], want: 'metadata' }, bytes);
       const { format, width, height, channels, depth, orientation, isProgressive } = info as unknown as PictureHeader;
-      return { format, width, height, channels, depth, orientation, isProgressive };
+      const header = { format, width, height, channels, depth, orientation, isProgressive };
+      seen.set(bytes, header);
+      return header;
     } catch (cause) {
       // A decoder that ended is told as an AppError; a picture that it cannot read is told by the job.
       return cause instanceof AppError ? BOUNDLESS : null;
     }
   };
+}

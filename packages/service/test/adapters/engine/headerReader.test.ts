@@ -89,6 +89,20 @@ test('a header comes without its texts; the caller keeps its bytes', async () =>
   expect(await readHeader(picture.subarray(0, 20))).toBeNull();
 });
 
+test('the header of the same bytes is read once, unless that failed', async () => {
+  let [asked, fails] = [0, true];
+  const read = createHeaderReader((...job) => {
+    asked++;
+    return fails ? Promise.reject(new AppError('PROCESSING_FAILED', 'Its decoder ended.')) : runImageJob(...job);
+  });
+  await read(picture);
+  fails = false;
+  const header = await read(picture);
+  expect(header).toMatchObject({ format: 'png', width: 8, height: 8 });
+  expect([await read(picture), asked]).toEqual([header, 2]);
+  expect([await read(Buffer.from(picture)), asked]).toEqual([header, 3]);
+});
+
 test('a header whose decoder ended counts as boundless, so that its job works alone', async () => {
   const read = createHeaderReader(() => Promise.reject(new AppError('PROCESSING_FAILED', 'Its decoder ended.')));
   expect((await read(picture))?.width).toBe(2 ** 20);
