@@ -82,8 +82,22 @@ export const isPlainIn = (
   mask: Uint8Array,
 ): boolean => structureOf(lumaOf(queryLow), lumaOf(fittedLow), mask).stored < PLAIN_MAX;
 
-/** @param mask not empty */
+/** Judging asks for that of one mask up to three times, mostly of the same pictures. */
+const seen = new WeakMap<
+  Uint8Array,
+  { readonly query: Plane; readonly fitted: Plane; readonly structure: Structure }
+>();
+
+/** @param mask not empty; nobody writes to it any more, nor to the planes */
 function structureOf(query: Plane, fitted: Plane, mask: Uint8Array): Structure {
+  const known = seen.get(mask);
+  if (known?.query === query && known.fitted === fitted) return known.structure;
+  const structure = measuredStructure(query, fitted, mask);
+  seen.set(mask, { query, fitted, structure });
+  return structure;
+}
+
+function measuredStructure(query: Plane, fitted: Plane, mask: Uint8Array): Structure {
   const box = boxAround(mask, query, STRUCTURE_REACH);
   const [q0, r0] = [cutOut(query, box), cutOut(fitted, box)];
   const [queryLow, fittedLow] = [gaussianBlur(q0, STRUCTURE_SIGMA), gaussianBlur(r0, STRUCTURE_SIGMA)];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColourPlanes } from '../../../src/tamper/alignment/registeredColour.ts';
-import { changedColour, coloursApart } from '../../../src/tamper/regions/changedColour.ts';
+import { changedColour, coloursApart, isPlainIn } from '../../../src/tamper/regions/changedColour.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
 
 const SIDE = 48;
@@ -48,4 +48,15 @@ test('of several regions each is told apart, where the stored picture shows some
   expect(coloursApart({ queryLow, fittedLow: fitted }, inside)).toEqual([]);
   const flat = grey(() => 90);
   expect(coloursApart({ queryLow, fittedLow: flat }, twoOf)).toEqual([]);
+});
+
+test('what one mask was told of is not told of other pictures', () => {
+  const told = (content: Float32Array) =>
+    changedColour({ queryLow: grey((i) => content[i] as number), fittedLow: fitted }, inside);
+  const aside = { queryLow: grey((i) => scene[i] as number), fittedLow: fitted };
+  const [same, replaced] = [told(scene), told(other)];
+  expect(told(scene)).toEqual(same);
+  expect(told(other)).toEqual(replaced);
+  expect(changedColour(aside, inside)).toEqual(changedColour(aside, inside.slice()));
+  expect(isPlainIn(aside, inside)).toBe(isPlainIn(aside, inside.slice()));
 });
