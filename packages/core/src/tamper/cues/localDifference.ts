@@ -18,8 +18,8 @@ import {
   halfSize,
   localMeanDifference,
   type LocalMoments,
-  localMoments,
   localVariance,
+  momentsWithin,
   robustDeviation,
 } from './localStatistics.ts';
 import { lumaChroma, lumaOf } from '../globalFit/lumaChroma.ts';
@@ -81,7 +81,8 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   const reference: Planes = [withSharpnessOf(query[0], luma, inside), ...chroma];
   const coverage = halved(null, inside, queryLow);
   const noise = Math.min(NOISE_MAX, Math.max(NOISE_MIN, robustDeviation(query[0].data, reference[0].data, inside)));
-  const moments = localMoments(query[0], reference[0], inside, STRUCTURE_RADIUS);
+  const radii = [STRUCTURE_RADIUS, CORRELATION_RADIUS];
+  const [moments, wide] = momentsWithin(query[0], reference[0], inside, radii) as [LocalMoments, LocalMoments];
   const valid = validCells(coverage, moments.validFraction);
   const original = localVariance(lumaChroma(referenceLow)[0], inside, STRUCTURE_RADIUS);
   const amplification = relativeAmplification(moments.varianceReference, original, valid);
@@ -91,7 +92,6 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   const chromaMeans = [meanOf(1), meanOf(2)] as const;
   raiseToMeans(moments.meanDifference, valid, LUMA_DIFFERENCE, ratio);
   for (const mean of chromaMeans) raiseToMeans(mean, valid, CHROMA_DIFFERENCE, ratio);
-  const wide = localMoments(query[0], reference[0], inside, CORRELATION_RADIUS);
   const evidence = once(() => pixelEvidence(query, reference, inside, structure.expected));
   const windows = scannedWindows(aligned, inside, valid, amplification, chromaMeans);
   const size = halfSize(queryLow);

@@ -120,10 +120,22 @@ export function localVariance(plane: Plane, mask: Uint8Array, radius: number): F
  * @param mask   nobody writes to it any more
  * @param radius half width of the box, half-grid cells; two passes
  */
-export function localMoments(query: Plane, reference: Plane, mask: Uint8Array, radius: number): LocalMoments {
-  const { width, height } = halfSize(query);
-  const fraction = validFraction(mask, query, radius);
-  const [q, r, qq, rr, qr] = momentMeans(query, reference, mask, radius);
+export const localMoments = (query: Plane, reference: Plane, mask: Uint8Array, radius: number): LocalMoments =>
+  momentsWithin(query, reference, mask, [radius])[0] as LocalMoments;
+
+/** `localMoments` of windows of several radii, in their order. */
+export function momentsWithin(
+  query: Plane,
+  reference: Plane,
+  mask: Uint8Array,
+  radii: readonly number[],
+): readonly LocalMoments[] {
+  const means = momentMeans(query, reference, mask, radii);
+  return radii.map((radius, i) => momentsOf(validFraction(mask, query, radius), means[i] as Five, halfSize(query)));
+}
+
+/** Turns means into moments, in place. @param fraction of the mask, by which the means are to be divided */
+function momentsOf(fraction: Float32Array, [q, r, qq, rr, qr]: Five, { width, height }: Size): LocalMoments {
   for (let i = 0; i < fraction.length; i++) {
     const weight = fraction[i] as number;
     const scale = weight > 0 ? 1 / weight : 0;
@@ -147,43 +159,44 @@ export function localMoments(query: Plane, reference: Plane, mask: Uint8Array, r
 
 type Five = readonly [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
 
-/** Window means of both planes, their squares and their product, times the fraction of the mask. */
-function momentMeans(query: Plane, reference: Plane, mask: Uint8Array, radius: number): Five {
+/** For each radius the window means of both planes, their squares and their product, times the fraction of the mask. */
+function momentMeans(query: Plane, reference: Plane, mask: Uint8Array, radii: readonly number[]): readonly Five[] {
   const { width, height } = query;
   const [q, r] = [query.data, reference.data];
   return withKernels(
     (kernels, memory) => {
       const running = { kernels, memory };
       const [count, planeBytes] = [cellsOf(query), 4 * cellsOf(query)];
-      const out = memory.reserve(5 * planeBytes);
+      const halves = memory.reserve(5 * planeBytes);
+      const out = memory.reserve(planeBytes);
       kernels.halveMoments(
         memory.share(q),
         memory.share(r),
         maskInMemory(running, mask),
         width,
         height,
-        out,
+        halves,
         planeBytes,
       );
-      const mean = (k: number): Float32Array => {
-        boxInMemory(running, halfSize(query), out + k * planeBytes, radius, 2);
-        return memory.floats(out + k * planeBytes, count).slice();
+      const mean = (k: number, radius: number): Float32Array => {
+        memory.floats(out, count).set(memory.floats(halves + k * planeBytes, count));
+        boxInMemory(running, halfSize(query), out, radius, 2);
+        return memory.floats(out, count).slice();
       };
-      return [mean(0), mean(1), mean(2), mean(3), mean(4)];
+      return radii.map(
+        (radius): Five => [mean(0, radius), mean(1, radius), mean(2, radius), mean(3, radius), mean(4, radius)],
+      );
     },
-    () =>
-      windowMeansScalar(
-        [
-          [q, null],
-          [r, null],
-          [q, q],
-          [r, r],
-          [q, r],
-        ],
-        mask,
-        query,
-        radius,
-      ) as unknown as Five,
+    () => {
+      const products: readonly Product[] = [
+        [q, null],
+        [r, null],
+        [q, q],
+        [r, r],
+        [q, r],
+      ];
+      return radii.map((radius) => windowMeansScalar(products, mask, query, radius) as unknown as Five);
+    },
   );
 }
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { withoutKernels } from '../../../src/kernels/kernels.ts';
 import { plane } from '../../../src/raster.ts';
-import { halved, localMeanDifference, localMoments, localVariance } from '../../../src/tamper/cues/localStatistics.ts';
+import {
+  halved,
+  localMeanDifference,
+  localMoments,
+  localVariance,
+  momentsWithin,
+} from '../../../src/tamper/cues/localStatistics.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
 import { largestDifference } from '../../vectors/watermarkVectors.ts';
 
@@ -39,6 +45,13 @@ describe.each(SIZES)('the kernels agree with the scalar fallback on %d x %d', (w
         ),
       ).toBeLessThan(1e-4);
     }
+  });
+
+  test('moments of several windows are those of each', () => {
+    const asked = () => momentsWithin(query, reference, mask, [3, 2]);
+    const alone = () => [3, 2].map((radius) => localMoments(query, reference, mask, radius));
+    expect(asked()).toEqual(alone());
+    expect(withoutKernels(asked)).toEqual(withoutKernels(alone));
   });
 
   // Squares reach 65,025, whose last bit in single precision is 1/256.
