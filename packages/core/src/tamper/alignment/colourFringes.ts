@@ -77,27 +77,28 @@ const against = (fringe: Fringe, green: Fringe): Fringe => ({
   down: fringe.down - green.down,
 });
 
-/** A place of the reference as the query shows it: where it is from, and its coordinates in halves of the diagonal. */
-interface Place {
-  readonly at: number;
-  readonly fx: number;
-  readonly fy: number;
-  readonly x: number;
-  readonly y: number;
-}
+/**
+ * Sees a place of the reference as the query shows it; numbers, for an object of each would be made 30,000 times.
+ * @param i  of the query
+ * @param at where it is from, and `fx`, `fy` how far beyond that
+ * @param x  like `y` in halves of the diagonal from the middle
+ */
+type SeePlace = (i: number, at: number, fx: number, fy: number, x: number, y: number) => void;
 
 const halfDiagonal = ({ width, height }: Size): number => Math.hypot(width, height) / 2;
 
-/** Calls back for the places where both have pixels; `i` of the query. */
-function forPlaces(reference: WarpedReference, fringe: Fringe, see: (i: number, place: Place) => void): void {
+/** Calls back for the places where both have pixels. */
+function forPlaces(reference: WarpedReference, fringe: Fringe, see: SeePlace): void {
   const { width, height, covered } = reference;
   const half = halfDiagonal(reference);
   for (let row = REACH; row < height - REACH; row += STEP)
     for (let column = REACH; column < width - REACH; column += STEP) {
-      const [x, y] = [(column - (width - 1) / 2) / half, (row - (height - 1) / 2) / half];
+      const x = (column - (width - 1) / 2) / half;
+      const y = (row - (height - 1) / 2) / half;
       const u = column + fringe.outwards * x + fringe.right;
       const v = row + fringe.outwards * y + fringe.down;
-      const [left, top] = [Math.floor(u), Math.floor(v)];
+      const left = Math.floor(u);
+      const top = Math.floor(v);
       if (left < REACH || top < REACH || left >= width - REACH || top >= height - REACH) continue;
       const at = top * width + left;
       const isCovered =
@@ -105,7 +106,7 @@ function forPlaces(reference: WarpedReference, fringe: Fringe, see: (i: number, 
         covered[at + REACH] === 1 &&
         covered[at - REACH * width] === 1 &&
         covered[at + REACH * width] === 1;
-      if (isCovered) see(row * width + column, { at, fx: u - left, fy: v - top, x, y });
+      if (isCovered) see(row * width + column, at, u - left, v - top, x, y);
     }
 }
 
@@ -115,7 +116,7 @@ function refined(query: ColourPlanes, reference: WarpedReference, c: 0 | 1 | 2, 
   const equations = new NormalEquations(5);
   const row = new Float64Array(5);
   const isFirst = fit === STILL;
-  forPlaces(reference, fit, (i, { at, fx, fy, x, y }) => {
+  forPlaces(reference, fit, (i, at, fx, fy, x, y) => {
     const value = bilinear(to, at, width, fx, fy);
     const gx = ((to[at + REACH] as number) - (to[at - REACH] as number)) / (2 * REACH);
     const gy = ((to[at + REACH * width] as number) - (to[at - REACH * width] as number)) / (2 * REACH);
@@ -147,8 +148,9 @@ function refined(query: ColourPlanes, reference: WarpedReference, c: 0 | 1 | 2, 
 /** Mean difference of a channel once it is fitted, levels. */
 function difference(query: ColourPlanes, reference: WarpedReference, c: 0 | 2, fit: Fit): number {
   const [from, to] = [query.channels[c], reference.channels[c]];
-  let [sum, count] = [0, 0];
-  forPlaces(reference, fit, (i, { at, fx, fy }) => {
+  let sum = 0;
+  let count = 0;
+  forPlaces(reference, fit, (i, at, fx, fy) => {
     const fitted = fit.gain * bilinear(to, at, reference.width, fx, fy) + fit.offset;
     sum += Math.min(DIFFERENCE_MAX, Math.abs((from[i] as number) - fitted));
     count++;

@@ -97,11 +97,9 @@ function queryBlock({ width, channels, data }: Raster, x: number, y: number): Fl
   const isGrey = channels < 3;
   for (let i = 0; i < FREQUENCIES; i++) {
     const p = ((y + (i >> 3)) * width + x + (i & 7)) * channels;
-    const [r, g, b] = [p, isGrey ? p : p + 1, isGrey ? p : p + 2].map((at) => data[at] as number) as [
-      number,
-      number,
-      number,
-    ];
+    const r = data[p] as number;
+    const g = data[isGrey ? p : p + 1] as number;
+    const b = data[isGrey ? p : p + 2] as number;
     if (Math.min(r, g, b) < SAMPLE_MIN || Math.max(r, g, b) > SAMPLE_MAX) return null;
     out[i] = LUMA_WEIGHTS[0] * r + LUMA_WEIGHTS[1] * g + LUMA_WEIGHTS[2] * b;
   }
@@ -120,9 +118,11 @@ function workingBlock(query: Size, fitted: Plane, free: Uint8Array, x: number, y
       const u = Math.min(fitted.width - 1, Math.max(0, (x + i + 0.5) * scaleX - 0.5));
       const column = Math.floor(u);
       const right = Math.min(column + 1, fitted.width - 1);
-      const [top, bottom] = [row * fitted.width, below * fitted.width];
+      const top = row * fitted.width;
+      const bottom = below * fitted.width;
       if (free[top + column] !== 1 || free[bottom + right] !== 1) return null;
-      const [du, dv] = [u - column, v - row];
+      const du = u - column;
+      const dv = v - row;
       const above = (fitted.data[top + column] as number) * (1 - du) + (fitted.data[top + right] as number) * du;
       const under = (fitted.data[bottom + column] as number) * (1 - du) + (fitted.data[bottom + right] as number) * du;
       out[BLOCK_SIDE * j + i] = above * (1 - dv) + under * dv;
