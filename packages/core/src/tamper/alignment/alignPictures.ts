@@ -7,7 +7,6 @@ import type { Plane, Raster, Size } from '../../raster.ts';
 import type { Geometry } from '../../registration/geometry.ts';
 import { compose, resizing } from '../../registration/homography.ts';
 import type { Registration } from '../../registration/registration.ts';
-import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
 import { resizeBilinear } from '../../signal/resample/resize.ts';
 import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
@@ -19,18 +18,11 @@ import { coloursOf, withinHull } from '../globalFit/paletteHull.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { sharedPlaces } from '../globalFit/sharedPlaces.ts';
 import { erode } from '../regions/morphology.ts';
-import {
-  type ColourPlanes,
-  reducedQuery,
-  type WarpedReference,
-  warpedReference,
-  workingSize,
-} from './registeredColour.ts';
+import { type ColourPlanes, type WarpedReference, warpedReference, workingSize } from './registeredColour.ts';
 import { paletteOf } from '../wholePicture/palette.ts';
 import { displacedPlanes, type Flow, residualFlow } from './residualFlow.ts';
+import { lowPassed, lowPassOf, workingQuery } from './workingQuery.ts';
 
-/** Low-pass of both pictures, px of the working picture; shared recipe. */
-const LOW_PASS_SIGMA = 1.6;
 /** Pixels nearer than this to the edge of the overlap are mixed with what lies beyond by the low-pass. */
 const EDGE_PX = 4;
 /** Bound of the residual flow, half-grid px: 2.5 px of the working picture. */
@@ -68,13 +60,12 @@ export function alignPictures(
   const toReference = compose(registration.homography, resizing(size, query));
   if (!toReference) throw new RangeError('alignPictures: the homography is singular');
   const density = (geometry.scale * size.width) / query.width;
-  const queryColour = reducedQuery(query, size);
+  const { colour: queryColour, low: queryLow } = workingQuery(query, size);
   const laid = warpedReference(reference, toReference, geometry.cropBox, density, size);
   fillUncovered(laid, queryColour);
   const { registered, bent: warped } = withFringesOf(queryColour, unbent(queryColour, laid));
   for (const picture of new Set([registered, warped])) if (picture !== laid) fillUncovered(picture, queryColour);
   const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
-  const queryLow = lowPassed(queryColour);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
   const first = fitColour(queryLow, lowPassed(warped), inside);
   const toned = withColourFit(first, warped);
@@ -120,13 +111,6 @@ function fillUncovered(warped: WarpedReference, query: ColourPlanes): void {
     const source = query.channels[c] as Float32Array;
     for (let i = 0; i < out.length; i++) if (warped.covered[i] === 0) out[i] = source[i] as number;
   }
-}
-
-const lowPassOf = (input: Plane): Plane => gaussianBlur(input, LOW_PASS_SIGMA, { truncate: 3 });
-
-function lowPassed({ width, height, channels: [r, g, b] }: ColourPlanes): ColourPlanes {
-  const low = (data: Float32Array): Float32Array => lowPassOf({ width, height, data }).data;
-  return { width, height, channels: [low(r), low(g), low(b)] };
 }
 
 /** Residual flow on the half grid, half-grid pixels, of the luma of two pictures, low-passed and of the same colours. */
