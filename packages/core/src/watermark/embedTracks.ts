@@ -2,6 +2,7 @@
  * Embedding of several tracks in one picture, within one quality budget.
  * @module
  */
+import { once } from '../once.ts';
 import type { Raster } from '../raster.ts';
 import { psnr } from '../signal/metrics.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
@@ -29,7 +30,7 @@ export interface Marking {
   readonly picture: Raster;
   /** In the order of the tracks asked for. */
   readonly tracks: readonly TrackReport[];
-  /** Of the marked picture against the original, over R, G, B, dB; see `psnr`. */
+  /** Of the marked picture against the original, over R, G, B, dB; see `psnr`. Measured when it is first asked for, as is `ssim`. */
   readonly psnrDb: number;
   /** Of the marked picture against the original, over luma; see `estimateSsim`. */
   readonly ssim: number;
@@ -59,11 +60,17 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Embed
     if (embedding.embedded) marked = applyDelta(marked, embedding.delta, marked === picture ? undefined : marked.data);
     reports.set(track.id, reportOf(track.id, embedding));
   }
+  const psnrDb = once(() => (tiled && tiled.picture === marked && others === 0 ? tiled.psnrDb : psnr(picture, marked)));
+  const ssim = once(() => estimateSsim(picture, marked, SSIM_STEP));
   return {
     picture: marked,
     tracks: options.tracks.map(({ id }) => reports.get(id) as TrackReport),
-    psnrDb: tiled && tiled.picture === marked && others === 0 ? tiled.psnrDb : psnr(picture, marked),
-    ssim: estimateSsim(picture, marked, SSIM_STEP),
+    get psnrDb() {
+      return psnrDb();
+    },
+    get ssim() {
+      return ssim();
+    },
   };
 }
 

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { plane } from '../../src/raster.ts';
 import { renderScene } from '../../src/scene/renderScene.ts';
 import { psnr } from '../../src/signal/metrics.ts';
+import { estimateSsim } from '../../src/signal/ssimEstimate.ts';
 import { embedTracks, type Marking } from '../../src/watermark/embedTracks.ts';
 import { extractTracks } from '../../src/watermark/extractTracks.ts';
 import { makeTrack } from '../../src/watermark/tracks.ts';
@@ -40,6 +41,25 @@ describe('two tracks in one picture', () => {
     const alone = tracks.map((track) => track.extract(marking.picture, { key: keys[track.id as 'a' | 'b'] }));
     expect(shared).toEqual(alone);
   });
+});
+
+test('what it cost is measured when it is asked for, once', () => {
+  const read = vi.fn(() => SCENE.data);
+  const picture = {
+    ...SCENE,
+    get data() {
+      return read();
+    },
+  };
+  const marking = embedTracks(picture, PAYLOAD, { tracks: [trackA], keys });
+  read.mockClear();
+  expect(marking.tracks).toHaveLength(1);
+  expect(read).not.toHaveBeenCalled();
+  expect(marking.ssim).toBe(estimateSsim(SCENE, marking.picture, 2));
+  expect(read).toHaveBeenCalled();
+  read.mockClear();
+  expect(marking.ssim).toBeGreaterThan(0.98);
+  expect(read).not.toHaveBeenCalled();
 });
 
 test('a picture without room is given back as it was, and each track says why', () => {
