@@ -68,7 +68,9 @@ function fingerprintOf(scene: string): StoredFingerprint {
   };
 }
 
-function examineToy(bytes: Uint8Array): Examined {
+const examineToy = (bytes: Uint8Array): Examined => ({ ...describedToy(bytes), ids: idsOf(bytes) });
+
+function describedToy(bytes: Uint8Array): Omit<Examined, 'ids'> {
   const { scene } = readToy(bytes);
   return {
     facts: {
@@ -84,7 +86,6 @@ function examineToy(bytes: Uint8Array): Examined {
       pages: 1,
       jpegQuality: 90,
     },
-    ids: idsOf(bytes),
     fingerprint: fingerprintOf(scene),
     metadata: { exif: { Make: 'Toy' }, tiff: null, xmp: null, iptc: null },
     warnings: [],
@@ -191,7 +192,7 @@ export function toyEngine(): ToyEngine {
       });
       const presence = mark ? toyPresence(isEdited) : null;
       return {
-        ...examineToy(bytes),
+        ...describedToy(bytes),
         tracks: [finding('a'), finding('b')],
         presence,
       };

@@ -26,7 +26,7 @@ export async function gatherEvidence(
   deps.engine.assertStructure(bytes);
   const { sha256 } = await deps.digests.sha256([bytes]);
   const [first, ...others] = await deps.assets.findByContent(sha256, scope);
-  if (!first) return gatherByLooks(deps, submission, scope);
+  if (!first) return gatherByLooks(deps, submission, sha256, scope);
   const known = await gatherKnown(deps, bytes, sha256, [first, ...others]);
   submission.onStage?.({ stage: 'read', skipped: false });
   submission.onStage?.({ stage: 'searched', skipped: true });
@@ -34,10 +34,11 @@ export async function gatherEvidence(
   return known;
 }
 
-/** Of a picture that is no stored file, or as if it were none: by its marks and by what it shows. */
+/** Of a picture that is no stored file, or as if it were none: by its marks and by what it shows. @param sha256 of its bytes */
 export async function gatherByLooks(
   deps: GatherDeps,
   { bytes, ...wishes }: Submission,
+  sha256: string,
   scope: VerificationScope,
 ): Promise<Gathered> {
   const inspected = await deps.engine.inspect(bytes);
@@ -50,7 +51,7 @@ export async function gatherByLooks(
     deps,
     candidates.map(({ asset }) => asset),
   );
-  const { ids, metadata, presence } = inspected;
+  const { metadata, presence } = inspected;
   return {
     evidence: {
       exact: null,
@@ -60,7 +61,7 @@ export async function gatherByLooks(
       picture: pictureEvidence(inspected),
       presence: presence?.facts ?? null,
     },
-    submitted: { sha256: ids.sha256, metadata, presence },
+    submitted: { sha256, metadata, presence },
     credentials,
     marks,
     exact: null,

@@ -102,7 +102,8 @@ describe('with a search and a comparison as well', () => {
       const bytes = await FILES[name]();
       await enter();
       const { evidence } = await gather(bytes);
-      const looked = await gatherByLooks(ports, input(bytes), EVERYWHERE);
+      const { sha256 } = await ports.digests.sha256([bytes]);
+      const looked = await gatherByLooks(ports, input(bytes), sha256, EVERYWHERE);
       const decision = decide(evidence);
       const { verdict, assetId: about } = decide(looked.evidence);
       expect({ verdict, assetId: about }).toEqual({ verdict: decision.verdict, assetId });

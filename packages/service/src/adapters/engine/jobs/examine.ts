@@ -10,23 +10,21 @@ import type { EngineLimits } from '../settings.ts';
 
 export type ExamineSettings = PictureLimits & Pick<EngineLimits, 'embedderFiles'>;
 
-/** What `examine` tells of a picture that is already decoded, with a fingerprint as the caller needs it. */
-export async function describe<Fingerprint extends FingerprintVectors>(
+/** What `examine` tells of a picture that is already decoded, with a fingerprint as the caller needs it; not what its bytes are called. */
+export const describe = <Fingerprint extends FingerprintVectors>(
   bytes: Uint8Array,
   { facts, raster, warnings }: DecodedImage,
   fingerprintOf: (picture: Raster) => Fingerprint,
-): Promise<Examined<Fingerprint>> {
-  return {
-    facts,
-    ids: await contentIds(bytes),
-    fingerprint: fingerprintOf(raster),
-    metadata: readMetadata(bytes),
-    warnings,
-  };
-}
+): Omit<Examined<Fingerprint>, 'ids'> => ({
+  facts,
+  fingerprint: fingerprintOf(raster),
+  metadata: readMetadata(bytes),
+  warnings,
+});
 
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
 export async function examine(bytes: Uint8Array, limits: ExamineSettings): Promise<Examined> {
   const decoded = await decodeToRead(bytes, limits);
-  return describe(bytes, decoded, (picture) => storedFingerprint(picture, limits.embedderFiles));
+  const described = describe(bytes, decoded, (picture) => storedFingerprint(picture, limits.embedderFiles));
+  return { ...described, ids: await contentIds(bytes) };
 }

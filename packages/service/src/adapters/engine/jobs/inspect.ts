@@ -16,7 +16,7 @@ type Settings = ExamineSettings & TrackSettings & Pick<EngineLimits, 'seenPictur
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
 export async function inspect(bytes: Uint8Array, limits: Settings): Promise<Inspected> {
   const decoded = await decodeToRead(bytes, limits);
-  const described = await describe(bytes, decoded, (picture) => fingerprintVectors(picture, limits.embedderFiles));
+  const described = describe(bytes, decoded, (picture) => fingerprintVectors(picture, limits.embedderFiles));
   const { tracks, presence } = findMarks(decoded.raster, limits);
   picturesOfThread(limits).keep(bytes, limits, decoded);
   return {

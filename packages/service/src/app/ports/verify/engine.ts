@@ -100,8 +100,8 @@ export interface Examined<Fingerprint extends FingerprintVectors = StoredFingerp
   readonly warnings: readonly string[];
 }
 
-/** Of a picture that is looked up and not stored: its fingerprint holds no local record. */
-export interface Inspected extends Examined<FingerprintVectors> {
+/** Of a picture that is looked up and not stored: its fingerprint holds no local record, and its bytes need no names. */
+export interface Inspected extends Omit<Examined<FingerprintVectors>, 'ids'> {
   readonly tracks: readonly TrackFinding[];
   /** Null where no mark was read under one map of the whole picture. */
   readonly presence: MarkPresence | null;
