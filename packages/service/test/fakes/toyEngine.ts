@@ -142,7 +142,7 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
 }
 
 /** The mark is missing where the picture was edited. */
-const toyPresence = (isEdited: boolean): MarkPresence => ({
+const toyPresence = (isEdited: boolean, isDrawn: boolean): MarkPresence => ({
   facts: {
     tracks: [{ track: 'a', zScore: 20, kappa: 2, theta: 0, rho: 8, shares: [1] }],
     assessableFraction: 0.9,
@@ -150,7 +150,7 @@ const toyPresence = (isEdited: boolean): MarkPresence => ({
     evidence: isEdited ? 60 : 0,
     regions: isEdited ? [{ x: 16, y: 24, w: 120, h: 96, score: 0.875 }] : [],
   },
-  mapPng: Buffer.from('presence png'),
+  mapPng: isDrawn ? Buffer.from('presence png') : null,
 });
 
 const TOY_ATTACKS = [
@@ -180,7 +180,7 @@ export function toyEngine(): ToyEngine {
     compareCalls: () => compareCalls,
     assertStructure: () => {},
     examine: async (bytes) => examineToy(bytes),
-    async inspect(bytes) {
+    async inspect(bytes, isDrawn = true) {
       const { mark, isEdited } = readToy(bytes);
       const finding = (track: 'a' | 'b'): TrackFinding => ({
         track,
@@ -190,7 +190,7 @@ export function toyEngine(): ToyEngine {
         pilotZScore: mark ? 20 : 1,
         beneathAssetId: null,
       });
-      const presence = mark ? toyPresence(isEdited) : null;
+      const presence = mark ? toyPresence(isEdited, isDrawn) : null;
       return {
         ...describedToy(bytes),
         tracks: [finding('a'), finding('b')],

@@ -114,7 +114,7 @@ export function createEngine(settings: EngineSettings, watch: EngineWatch = {}):
   return {
     assertStructure: (bytes) => void taken(bytes, limits),
     examine: async (bytes) => pool.run<Examined>({ kind: 'examine', bytes: taken(bytes, limits) }),
-    inspect: async (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes: taken(bytes, limits) }),
+    inspect: async (bytes, isDrawn) => pool.run<Inspected>({ kind: 'inspect', bytes: taken(bytes, limits), isDrawn }),
     localQuery: (bytes) => pool.run<LocalQuery>({ kind: 'localQuery', bytes }),
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
     attack: (bytes, original, assetId) => pool.run<Trial>({ kind: 'attack', bytes, original, assetId }),

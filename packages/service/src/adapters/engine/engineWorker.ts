@@ -28,7 +28,7 @@ export type EngineJob =
   | { readonly kind: 'coarseMap'; readonly map: Uint8Array; readonly cells: number }
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly sideMax: number }
   | { readonly kind: 'examine'; readonly bytes: Uint8Array }
-  | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
+  | { readonly kind: 'inspect'; readonly bytes: Uint8Array; readonly isDrawn?: boolean | undefined }
   | { readonly kind: 'localQuery'; readonly bytes: Uint8Array }
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly request: MarkRequest }
   | {
@@ -57,7 +57,7 @@ function perform(job: EngineJob): Promise<unknown> {
     case 'examine':
       return examine(job.bytes, limits);
     case 'inspect':
-      return inspect(job.bytes, limits);
+      return inspect(job.bytes, limits, job.isDrawn);
     case 'localQuery':
       return searchFeatures(job.bytes, limits);
     case 'mark':

@@ -163,7 +163,7 @@ export async function matchesByContent(
 ): Promise<readonly ManifestMatch[]> {
   const { tracks: names, fingerprint: pdqName } = deps.credentials.algorithms;
   const scope = await scopeOf(deps, asker.caller);
-  const inspected = await deps.engine.inspect(bytes);
+  const inspected = await deps.engine.inspect(bytes, false);
   const tracks = inspected.tracks.filter(({ track }) => algorithm === null || algorithm === names[track]);
   const marks = await readMarks(deps, tracks, scope);
   const matches = await byMarks(deps, marks, scope);

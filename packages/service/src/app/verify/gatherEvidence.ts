@@ -41,7 +41,7 @@ export async function gatherByLooks(
   sha256: string,
   scope: VerificationScope,
 ): Promise<Gathered> {
-  const inspected = await deps.engine.inspect(bytes);
+  const inspected = await deps.engine.inspect(bytes, wishes.mapSideMax !== null);
   const credentials = await deps.credentials.read(bytes);
   const marks = await readMarks(deps, inspected.tracks, scope);
   wishes.onStage?.({ stage: 'read', skipped: false });

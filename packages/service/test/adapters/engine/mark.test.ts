@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { decipherPayload } from '@assay/core/watermark/payload/payloadCipher';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { MarkPresence } from '../../../src/app/ports/verify/engine.ts';
 import { inspect } from '../../../src/adapters/engine/jobs/inspect.ts';
 import { mark } from '../../../src/adapters/engine/jobs/mark.ts';
 import { ASSET_ID, SETTINGS, sceneSharp, WATERMARK_KEY } from './scenes.ts';
@@ -44,6 +45,10 @@ describe('mark', { timeout: 90_000 }, () => {
       ['a', ASSET_ID],
       ['b', ASSET_ID],
     ]);
+    // The mark's presence is told whether or not it is drawn.
+    const { facts, mapPng } = seen.presence as MarkPresence;
+    expect(mapPng?.length).toBeGreaterThan(0);
+    expect((await inspect(bytes, SETTINGS, false)).presence).toEqual({ facts, mapPng: null });
   });
 
   test('less strength is less visible; a request goes before the settings', async () => {

@@ -14,7 +14,7 @@ import { describe, type ExamineSettings } from './examine.ts';
 type Settings = ExamineSettings & TrackSettings & Pick<EngineLimits, 'seenPicturesBytesMax'>;
 
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
-export async function inspect(bytes: Uint8Array, limits: Settings): Promise<Inspected> {
+export async function inspect(bytes: Uint8Array, limits: Settings, isDrawn = true): Promise<Inspected> {
   const decoded = await decodeToRead(bytes, limits);
   const described = describe(bytes, decoded, (picture) => fingerprintVectors(picture, limits.embedderFiles));
   const { tracks, presence } = findMarks(decoded.raster, limits);
@@ -22,7 +22,7 @@ export async function inspect(bytes: Uint8Array, limits: Settings): Promise<Insp
   return {
     ...described,
     tracks,
-    presence: presence && (await presenceOf(presence)),
+    presence: presence && (await presenceOf(presence, isDrawn)),
   };
 }
 
@@ -35,6 +35,6 @@ export async function searchFeatures(
   return localQuery(seen ?? (await decodeToRead(bytes, limits)).raster);
 }
 
-async function presenceOf({ map, ...facts }: Presence): Promise<MarkPresence> {
-  return { facts, mapPng: await mapPng(map) };
+async function presenceOf({ map, ...facts }: Presence, isDrawn: boolean): Promise<MarkPresence> {
+  return { facts, mapPng: isDrawn ? await mapPng(map) : null };
 }

@@ -110,8 +110,8 @@ export interface Inspected extends Omit<Examined<FingerprintVectors>, 'ids'> {
 /** Where a mark that was read is missing; made without an original. */
 export interface MarkPresence {
   readonly facts: PresenceFacts;
-  /** 8-bit grey PNG, long side at most 408 px: 0 present or not to be told, 128..255 missing. */
-  readonly mapPng: Uint8Array;
+  /** 8-bit grey PNG, long side at most 408 px: 0 present or not to be told, 128..255 missing; null unless asked for. */
+  readonly mapPng: Uint8Array | null;
 }
 
 export interface MarkRequest {
@@ -217,8 +217,11 @@ export interface Engine {
    * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE (bytes or pixels), SERVICE_UNAVAILABLE
    */
   examine(bytes: Uint8Array): Promise<Examined>;
-  /** `examine` and the blind extraction of every track, in one decode. */
-  inspect(bytes: Uint8Array): Promise<Inspected>;
+  /**
+   * `examine` and the blind extraction of every track, in one decode.
+   * @param isDrawn whether the mark's presence is wanted as a picture too; default true
+   */
+  inspect(bytes: Uint8Array, isDrawn?: boolean): Promise<Inspected>;
   /** Of a picture that `inspect` has accepted; asked for where neither a mark nor the nearest picture explains it. */
   localQuery(bytes: Uint8Array): Promise<LocalQuery>;
   mark(bytes: Uint8Array, request: MarkRequest): Promise<Marked>;

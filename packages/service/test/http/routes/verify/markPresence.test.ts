@@ -50,7 +50,10 @@ describe('where the mark is missing', () => {
   test('200: is null for a picture without a mark, and its map only comes where maps are asked for', async () => {
     expect(await verify('meadow +edit')).toMatchObject({ mark_presence: null, tamper_source: 'comparison' });
     expect(await verify('nowhere')).toMatchObject({ mark_presence: null, tamper_source: null, tamper_map: null });
+    const asked = vi.spyOn(service.ports.engine, 'inspect');
     expect((await verify(`meadow +edit MARK ${assetId}`, false)).mark_presence).toMatchObject({ map: null });
+    expect(asked).toHaveBeenLastCalledWith(expect.anything(), false);
+    asked.mockRestore();
   });
 
   test('200: a mark that no track read when it was made is not looked for', async () => {
