@@ -27,6 +27,9 @@ export function scaled({ a, b, c, d }: Affine, factor: number): Affine {
   return { a: a * factor, b: b * factor, c: c * factor, d: d * factor };
 }
 
+/** The very same numbers. */
+export const isSame = (m: Affine, n: Affine): boolean => m.a === n.a && m.b === n.b && m.c === n.c && m.d === n.d;
+
 /** The map of a view whose canonical pixel is `scale` view pixels wide. */
 export function scaling(scale: number): Affine {
   return { a: 1 / scale, b: 0, c: 0, d: 1 / scale };

@@ -7,7 +7,7 @@
  * Source: matched filtering under coloured noise, Kay 1998, chapter 4; carriers as in docs/spec/watermark-a.md.
  * @module
  */
-import type { Affine } from '../affine.ts';
+import { type Affine, isSame } from '../affine.ts';
 import { synthesiseBand } from '../tile/carriers/bandSynthesis.ts';
 import { sampleCarriers, withAmplitudes } from '../tile/spectrum/carrierSamples.ts';
 import { channelGains } from '../tile/detect/channelEstimation.ts';
@@ -72,7 +72,9 @@ function refined(
   poses: readonly Affine[],
   sent: Float32Array,
 ): RefinedPose {
-  const starts = poses.map((pose) => {
+  // An upright reading mostly has one of the likely poses, and each costs as much.
+  const distinct = poses.filter((pose, i) => poses.findIndex((other) => isSame(pose, other)) === i);
+  const starts = distinct.map((pose) => {
     const { values, noise } = sampleCarriers(spectrum, layout, pose);
     const weights = quotients(new Float32Array(noise.length).fill(1), noise);
     const together = correlated(values, sent, weights);
