@@ -11,6 +11,7 @@ import type { Lane } from '../line/admission.ts';
 import { createJobLine, type Job, type JobLineOptions, unavailable } from '../line/jobLine.ts';
 import { type JobAnswer, rethrow } from './jobAnswer.ts';
 import { openDesk, type ServeThread } from './jobDesk.ts';
+import { balancedBy, sameThreadFirst } from './sameThread.ts';
 import { sourceExecArgv } from './sourceEntry.ts';
 import { searchHeapsSeldom } from './threadHeap.ts';
 
@@ -87,6 +88,7 @@ function startThreads({ entry, workerData, threads, heapMib }: WorkerPoolOptions
     minThreads: idleMs === null ? threads : 0,
     maxThreads: threads,
     idleTimeout: idleMs ?? Number.POSITIVE_INFINITY,
+    loadBalancer: sameThreadFirst(),
     resourceLimits: { maxOldGenerationSizeMb: heapMib ?? HEAP_MIB },
     ...sourceExecArgv(entry),
   });
@@ -116,7 +118,7 @@ async function runInTime(
   const own = { dueMs: performance.now() + msMax + ENDED_WITHIN_MS };
   due.add(own);
   try {
-    return await piscina.run({ ...task, desk }, { transferList: [...transfer, desk], signal });
+    return await piscina.run({ ...task, desk, ...balancedBy(job) }, { transferList: [...transfer, desk], signal });
   } finally {
     due.delete(own);
     close();

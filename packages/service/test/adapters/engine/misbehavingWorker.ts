@@ -1,5 +1,6 @@
 /** Jobs that only tests need: slow, refused, buggy and deadly ones. Loaded by a real worker thread. */
 import { getPriority } from 'node:os';
+import { threadId } from 'node:worker_threads';
 import { AppError } from '@assay/core/errors';
 import { answerJob } from '../../../src/adapters/engine/jobAnswer.ts';
 import { type DeskedJob, tellBegun } from '../../../src/adapters/engine/jobDesk.ts';
@@ -9,7 +10,7 @@ import { workerData } from 'piscina';
 standBack((workerData as { readonly isBehind?: boolean } | null)?.isBehind);
 
 interface TestJob {
-  readonly kind: 'echo' | 'wait' | 'refuse' | 'bug' | 'die' | 'exhaust' | 'hang' | 'priority';
+  readonly kind: 'echo' | 'wait' | 'refuse' | 'bug' | 'die' | 'exhaust' | 'hang' | 'priority' | 'thread';
   readonly bytes?: Uint8Array;
   readonly flag?: SharedArrayBuffer;
 }
@@ -24,6 +25,8 @@ function perform({ kind, bytes, flag }: TestJob): unknown {
       return 'waited';
     case 'priority':
       return getPriority(0);
+    case 'thread':
+      return threadId;
     case 'refuse':
       throw new AppError('FILE_TOO_LARGE', 'Too large for a test.', {
         extra: { limit: 7 },

@@ -55,6 +55,21 @@ describe('data', () => {
     expect(bytes).toEqual(Uint8Array.of(1, 2, 3));
   });
 
+  test('jobs about one picture go to one thread while it is free, and to another rather than wait', async () => {
+    const target = startPool({ threads: 2 });
+    const [first, second] = [new Uint8Array(3), new Uint8Array(3)];
+    const thread = (query: Uint8Array) => target.run<number>({ kind: 'thread', query, bytes: new Uint8Array(1) });
+    const one = await thread(first);
+    const holding = occupy(target, first);
+    const other = await thread(second);
+    expect(await thread(first)).toBe(other);
+    holding.release();
+    await holding.done;
+    expect(other).not.toBe(one);
+    // Whichever thread comes first, both pictures stay where they were.
+    for (let turn = 0; turn < 3; turn++) expect([await thread(second), await thread(first)]).toEqual([other, other]);
+  });
+
   test('a large input is copied in steps, between which others have their turn', async () => {
     const bytes = new Uint8Array(8 * 2 ** 20);
     const target = startPool({ queueBytesMax: bytes.length });
