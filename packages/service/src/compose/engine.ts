@@ -1,9 +1,13 @@
 /** The part of the composition root that starts the worker pool. @module */
 import type { FastifyBaseLogger } from 'fastify';
 import { createEngine, type EngineWatch } from '../adapters/engine/engine.ts';
+import { defaultThreads } from '../adapters/engine/settings.ts';
 import type { Config } from '../config/config.ts';
 import { embedderFilesOf } from './models.ts';
 import { missingTracks, trackSettings } from './trackSettings.ts';
+
+/** Pictures that the engine of this process works on at once. */
+export const threadsOf = ({ workers }: Pick<Config, 'workers'>): number => (workers > 0 ? workers : defaultThreads());
 
 /** An installation without the networks of a track is told so, once. */
 export function openEngine(
@@ -23,7 +27,7 @@ export function openEngine(
       pixelsMax: config.pixelsMax,
       queueMax: config.queueMax,
       seenPicturesBytesMax: config.seenPicturesMib * 1024 * 1024,
-      ...(config.workers > 0 ? { threads: config.workers } : {}),
+      threads: threadsOf(config),
       ...(config.pictureMemoryMib > 0 ? { memoryBytesMax: config.pictureMemoryMib * 1024 * 1024 } : {}),
     },
     watch ?? {},

@@ -10,6 +10,7 @@ import { runImports } from '../app/imports/runImports.ts';
 import type { ImportSources } from '../app/ports/imports/importSources.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import type { Config } from '../config/config.ts';
+import { threadsOf } from './engine.ts';
 import { keyEncryptionKeys } from './keyChange.ts';
 
 /** New imports begin after so long at the latest, ms. */
@@ -56,9 +57,11 @@ export async function openImportSources(
   });
 }
 
+/** Files at once: while as many as there are threads are marked, one more is read and written. */
 export const startImports = (
+  settings: Parameters<typeof threadsOf>[0],
   ports: Ports,
   isEnding: () => boolean,
   log: Parameters<typeof runImports>[2],
   failed: (error: unknown) => void,
-): RunningJob => repeat('imports', () => runImports(ports, isEnding, log), PAUSE_MS, failed);
+): RunningJob => repeat('imports', () => runImports(ports, isEnding, log, threadsOf(settings) + 1), PAUSE_MS, failed);

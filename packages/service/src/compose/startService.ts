@@ -159,9 +159,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const works = config.role !== 'api';
   if (works) startDelivery(context, { ...kept, condition: conditions.log }, conditions.mails);
   url = await begin();
-  // Where archives lie nowhere but in the data folder, whoever received one works on it.
-  const importsStill = failed('imports stand still; they will be tried again');
-  if (works || !areArchivesShared(config)) own('imports', startImports(ports, isEnding, log, importsStill), stop);
+  startOwnImports(context, works);
   if (works) startJobs(context, ledger, ledgerFailed);
   tellStart(log, config.role, { url, dataDir: folder.path, database: database.engine });
   return {
@@ -200,6 +198,16 @@ function startDelivery(
   own('webhooks', startWebhooks(config, parts, isEnding, failed('webhooks were not sent')), stop);
   own('mails', startMails(config, { ports, condition: mails, base: publicBaseUrl }, isEnding, log), stop);
   own('transparency log', startTransparencyLog(config, parts, log), stop);
+}
+
+/** Where archives lie nowhere but in the data folder, whoever received one works on it. */
+function startOwnImports({ config, own, ports, isEnding, failed, log }: JobContext, works: boolean): void {
+  if (!works && areArchivesShared(config)) return;
+  own(
+    'imports',
+    startImports(config, ports, isEnding, log, failed('imports stand still; they will be tried again')),
+    stop,
+  );
 }
 
 /** What is done to what lies here. */

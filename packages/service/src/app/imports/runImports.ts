@@ -19,8 +19,6 @@ export type ImportDeps = UploadDeps &
 
 /** Files of one import before the next import has its turn. */
 const TURN = 50;
-/** At once: while one is written the next is marked. */
-const AT_ONCE = 2;
 /** The rest of an upload is waited for, however long it takes. */
 const FOREVER_MS = 24 * 60 * 60 * 1000;
 /** The report of an ended import can be read so long. */
@@ -39,8 +37,11 @@ interface Log {
   warn(facts: object, message: string): void;
 }
 
-/** One turn of each unfinished import that this process can read, and what ended long ago is forgotten. */
-export async function runImports(deps: ImportDeps, isEnding: () => boolean, log: Log): Promise<void> {
+/**
+ * One turn of each unfinished import that this process can read, and what ended long ago is forgotten.
+ * @param atOnce files of an import that are worked on beside each other
+ */
+export async function runImports(deps: ImportDeps, isEnding: () => boolean, log: Log, atOnce: number): Promise<void> {
   await sweep(deps, log);
   const failures = new Map<string, unknown>();
   for (let worked = true; worked && !isEnding(); ) {
@@ -49,7 +50,7 @@ export async function runImports(deps: ImportDeps, isEnding: () => boolean, log:
       if (isEnding()) break;
       if (failures.has(job.id)) continue;
       const work = async (): Promise<void> => {
-        if (await turn(deps, job, isEnding)) worked = true;
+        if (await turn(deps, job, isEnding, atOnce)) worked = true;
       };
       // One that fails is tried again later and holds up no other.
       await exclusiveJob(deps, `import ${job.id}`, work)().catch((cause: unknown) => failures.set(job.id, cause));
@@ -86,7 +87,7 @@ class StopError extends Error {
 }
 
 /** True: more of it may be done at once. */
-async function turn(deps: ImportDeps, { id }: ImportJob, isEnding: () => boolean): Promise<boolean> {
+async function turn(deps: ImportDeps, { id }: ImportJob, isEnding: () => boolean, atOnce: number): Promise<boolean> {
   // Another process may have ended it since it was listed.
   const job = await deps.imports.find(id);
   if (!job || (job.state !== 'waiting' && job.state !== 'running')) return false;
@@ -98,7 +99,7 @@ async function turn(deps: ImportDeps, { id }: ImportJob, isEnding: () => boolean
     await deps.imports.move(id, ['waiting'], 'running', null, deps.clock.now());
     const files = await deps.imports.waitingFiles(id, TURN);
     if (files.length === 0) return await end(deps, id);
-    return await workOff(deps, { job, caller, source, isEnding, underWay: new Map() }, files);
+    return await workOff(deps, { job, caller, source, isEnding, atOnce, underWay: new Map() }, files);
   } catch (error) {
     if (!(error instanceof StopError)) throw error;
     await deps.imports.move(id, ['waiting', 'running'], error.to, error.message, deps.clock.now());
@@ -148,6 +149,7 @@ interface Work {
   readonly caller: Caller;
   readonly source: OpenSource;
   readonly isEnding: () => boolean;
+  readonly atOnce: number;
   /** Uploads under way by the SHA-256 of their bytes: the second of two finds the first when that has ended. */
   readonly underWay: Map<string, Promise<unknown>>;
 }
@@ -170,7 +172,7 @@ async function workOff(deps: ImportDeps, work: Work, files: readonly ImportFile[
       else if (outcome) await deps.imports.setOutcome(work.job.id, file.index, outcome);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: work.atOnce }, worker));
   if (stop !== null) throw stop;
   return !isBusy && (await isWanted(deps, work.job.id));
 }

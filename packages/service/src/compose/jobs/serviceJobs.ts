@@ -14,6 +14,7 @@ import { runKeyJob } from '../../app/keys/keyJob.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import type { Config } from '../../config/config.ts';
 import type { Embedded } from '../embedding.ts';
+import { threadsOf } from '../engine.ts';
 import { retentionJob } from '../../app/retentionJob.ts';
 
 const RECOVERY_PAUSE_MS = 5_000;
@@ -39,7 +40,7 @@ const toldBy =
     log.info({ asset: assetId, outcome, ms }, 'upload');
 
 export function startServiceJobs(
-  { robustnessScore }: Pick<Config, 'robustnessScore'>,
+  { robustnessScore, workers }: Pick<Config, 'robustnessScore' | 'workers'>,
   ports: Ports,
   isEnding: () => boolean,
   log: FastifyBaseLogger,
@@ -48,8 +49,10 @@ export function startServiceJobs(
   const alone = (job: string, work: () => Promise<void>, pauseMs: number): RunningJob =>
     repeat(job, exclusiveJob(ports, job, work), pauseMs, report);
   return together([
-    // Shared: each asset goes to one process.
-    repeat('uploads', recoveryJob(ports, isEnding, toldBy(log)), RECOVERY_PAUSE_MS, report),
+    // Shared: each asset goes to one process, and there to one taker; so many of these that no thread waits while uploads do.
+    ...Array.from({ length: threadsOf({ workers }) }, () =>
+      repeat('uploads', recoveryJob(ports, isEnding, toldBy(log)), RECOVERY_PAUSE_MS, report),
+    ),
     alone('orphans', orphanJob(ports, log), SWEEP_PAUSE_MS),
     alone('failed uploads', failedUploadJob(ports), SWEEP_PAUSE_MS),
     alone('former files', async () => void (await removeFormerFiles(ports, isEnding)), SWEEP_PAUSE_MS),

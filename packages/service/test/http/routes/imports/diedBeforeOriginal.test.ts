@@ -40,7 +40,7 @@ describeOnEachEngine('an import of a process that died before the original was o
     const answer = await service.app.inject({ method: 'POST', url, payload: form.payload, headers });
     return (answer.json() as { id: string }).id;
   };
-  const run = () => runImports(service.ports, () => false, { warn: () => {} });
+  const run = () => runImports(service.ports, () => false, { warn: () => {} }, 2);
   const dieBeforeTheOriginal = async (): Promise<void> => {
     const { files, assets, imports } = service.ports;
     const died = () => Promise.reject(new Error('killed here'));

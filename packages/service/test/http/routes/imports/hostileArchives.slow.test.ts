@@ -69,7 +69,7 @@ describe('a picture whose hash is wrong fails alone', () => {
     ada = await newAccount(service);
     const begun = await post(await make());
     expect(begun.statusCode, begun.body).toBe(202);
-    await runImports(service.ports, () => false, { warn: () => {} });
+    await runImports(service.ports, () => false, { warn: () => {} }, 2);
     const { id } = begun.json() as { readonly id: string };
     const { items } = (await service.ask('GET', `/v1/imports/${id}/files`, ada)).body;
     expect(items).toMatchObject([
@@ -89,6 +89,6 @@ test('an archive that counts its entries in 64 bits and has few is taken as any 
   ada = await newAccount(service);
   const begun = await post(zip64Of(zipSync({ 'a.jpg': new Uint8Array(toyPicture('mole')) }), 1));
   expect(begun.statusCode, begun.body).toBe(202);
-  await runImports(service.ports, () => false, { warn: () => {} });
+  await runImports(service.ports, () => false, { warn: () => {} }, 2);
   expect(await left()).toEqual([[], 1, 1]);
 });

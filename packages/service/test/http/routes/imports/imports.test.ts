@@ -62,7 +62,7 @@ describeOnEachEngine('imports', (database) => {
     expect(status, JSON.stringify(body)).toBe(202);
     return body as unknown as Import;
   };
-  const run = (isEnding: () => boolean = () => false) => runImports(service.ports, isEnding, { warn: () => {} });
+  const run = (isEnding: () => boolean = () => false) => runImports(service.ports, isEnding, { warn: () => {} }, 2);
   const see = async (id: string, who = ada) => (await service.ask('GET', `/v1/imports/${id}`, who)).body;
   const filesOf = async (id: string, query = '') =>
     (await service.ask('GET', `/v1/imports/${id}/files${query}`, ada)).body.items as unknown as Import[];
