@@ -7,6 +7,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PoolClient } from 'pg';
 import { LOCAL_KEYS_INDEX, LOCAL_KEYS_STATEMENTS } from '../fingerprints/localKeys.ts';
 import type { EngineName } from './database.ts';
+import { LOCK_PATIENCE, type LockPatience, withPatience } from './lockPatience.ts';
 import { isNotPermitted } from './postgresErrors.ts';
 import { VECTOR_INDEXES } from './vectorIndexes.ts';
 
@@ -27,14 +28,18 @@ const MIGRATION_LOCK = 0x6173736179;
  * that needs more than reading: a role that owns no table may start the service.
  * @throws {Error} with a sentence for the operator if something is due and the role may not do it
  */
-export async function migrateDatabase(client: PoolClient, engine: EngineName): Promise<void> {
+export async function migrateDatabase(
+  client: PoolClient,
+  engine: EngineName,
+  patience: LockPatience = LOCK_PATIENCE,
+): Promise<void> {
   try {
     if (await isNewest(client, engine)) return;
-    // Another process may migrate for long, and an index over many pictures is built for long.
-    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
+    // A migration over many rows takes long.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await takeTurn(client);
     try {
-      await migrate(drizzle(client), MIGRATIONS);
+      await withPatience(client, patience, () => migrate(drizzle(client), MIGRATIONS));
       if (engine === 'postgresql') await buildIndexes(client);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
@@ -66,8 +71,12 @@ async function takeTurn(client: PoolClient): Promise<void> {
   }
 }
 
-/** A build that was cut off leaves an index that takes writes and answers nothing: it goes before it is built anew. */
+/**
+ * A build that was cut off leaves an index that takes writes and answers nothing: it goes before it is built anew. Nobody waits
+ * behind a build beside the others, which itself waits for every transaction that began before it.
+ */
 async function buildIndexes(client: PoolClient): Promise<void> {
+  await client.query('set lock_timeout = 0');
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
       where not i.indisvalid and c.relname = any($1)`,

@@ -51,6 +51,9 @@ export const isRepeatable = (cause: unknown): boolean => REPEATABLE.has(driverEr
 /** insufficient_privilege. */
 export const isNotPermitted = (cause: unknown): boolean => driverError(cause)?.code === '42501';
 
+/** lock_not_available. */
+export const isLockTimeout = (cause: unknown): boolean => driverError(cause)?.code === '55P03';
+
 /** Class 08 (connection), 53300 (too many connections), 57P01..57P03 (shutdown, crash, starting) and the socket's own. */
 const UNREACHABLE = /^(08...|53300|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** What node-postgres says without a code. */
