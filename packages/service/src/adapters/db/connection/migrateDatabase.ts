@@ -11,10 +11,11 @@ import { LOCK_PATIENCE, type LockPatience, withPatience } from './lockPatience.t
 import { isNotPermitted } from './postgresErrors.ts';
 import { VECTOR_INDEXES } from './vectorIndexes.ts';
 
-/** What pictures are searched by, on PostgreSQL alone. The last of each makes it count as there. */
-export const SEARCH_STATEMENTS = [...VECTOR_INDEXES.map(({ statement }) => statement), ...LOCAL_KEYS_STATEMENTS];
+const INDEXES = [...VECTOR_INDEXES, LOCAL_KEYS_INDEX];
+const INDEX_NAMES = INDEXES.map(({ name }) => name);
 
-const INDEX_NAMES = [...VECTOR_INDEXES.map(({ name }) => name), LOCAL_KEYS_INDEX];
+/** What pictures are searched by, on PostgreSQL alone: in this order, and it counts as there when its indexes are. */
+export const SEARCH_STATEMENTS = [...LOCAL_KEYS_STATEMENTS, ...INDEXES.map(({ statement }) => statement)];
 
 /** The same distance from `src/adapters/db` and from `dist/adapters/db`. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url));
@@ -40,7 +41,7 @@ export async function migrateDatabase(
     await takeTurn(client);
     try {
       await withPatience(client, patience, () => migrate(drizzle(client), MIGRATIONS));
-      if (engine === 'postgresql') await buildIndexes(client);
+      if (engine === 'postgresql') await buildIndexes(client, patience);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
       await client.query('reset statement_timeout; reset lock_timeout; reset idle_in_transaction_session_timeout');
@@ -75,15 +76,20 @@ async function takeTurn(client: PoolClient): Promise<void> {
  * A build that was cut off leaves an index that takes writes and answers nothing: it goes before it is built anew. Nobody waits
  * behind a build beside the others, which itself waits for every transaction that began before it.
  */
-async function buildIndexes(client: PoolClient): Promise<void> {
-  await client.query('set lock_timeout = 0');
+async function buildIndexes(client: PoolClient, patience: LockPatience): Promise<void> {
+  // As it is named outside of its schema, which is not always the one that is looked into.
   const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    `select format('%I.%I', n.nspname, c.relname) as name
+      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
       where not i.indisvalid and c.relname = any($1)`,
     [INDEX_NAMES],
   );
+  await client.query('set lock_timeout = 0');
   for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
-  for (const statement of SEARCH_STATEMENTS) await client.query(statement);
+  // A trigger is made once nobody writes to its table.
+  for (const statement of LOCAL_KEYS_STATEMENTS) await withPatience(client, patience, () => client.query(statement));
+  await client.query('set lock_timeout = 0');
+  for (const { statement } of INDEXES) await client.query(statement);
 }
 
 /** By the same rule as drizzle's: a migration is there if one of its time or a later one is. */

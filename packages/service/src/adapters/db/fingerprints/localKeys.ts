@@ -8,14 +8,22 @@ import { KEY_BITS, STORED_KEYS_MAX } from '@assay/core/search/localKeys';
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../connection/database.ts';
 
-export const LOCAL_KEYS_INDEX = 'local_keys_by_key';
-
 const bits = 2 ** KEY_BITS;
 /** Bytes of a record's entry: word, signature; `@assay/core/search/indexRecord`. */
 const ENTRY = 10;
 const byte = (at: number): string => `get_byte(record, ${ENTRY} * i + ${at})`;
 
-/** All of it, and the keys of rows that are there already. */
+/** Built last: while it is not there, keys of rows may be missing. */
+export const LOCAL_KEYS_INDEX = {
+  name: 'local_keys_by_key',
+  statement: 'create index concurrently if not exists local_keys_by_key on assay_search.local_keys (key, sequence)',
+} as const;
+
+/**
+ * All before the index, one after the other, each on its own: they may be cut off anywhere and begun again. The trigger waits for
+ * whoever writes and sees whatever is written after it, so what has no keys by then is read by the statement that fills them in.
+ * A picture that goes while that runs leaves keys that lead nowhere.
+ */
 export const LOCAL_KEYS_STATEMENTS: readonly string[] = [
   'create schema if not exists assay_search',
   'create table if not exists assay_search.local_keys (key integer not null, sequence integer not null)',
@@ -37,11 +45,11 @@ export const LOCAL_KEYS_STATEMENTS: readonly string[] = [
       return null;
     end
     $$`,
-  `insert into assay_search.local_keys select k, f.sequence from public.local_features f, assay_search.keys_of(f.record) as k
-    where not exists (select 1 from assay_search.local_keys)`,
   `create or replace trigger local_keys_change after insert or update or delete on public.local_features
     for each row execute function assay_search.keys_change()`,
-  `create index concurrently if not exists ${LOCAL_KEYS_INDEX} on assay_search.local_keys (key, sequence)`,
+  `insert into assay_search.local_keys select k, f.sequence from public.local_features f, assay_search.keys_of(f.record) as k
+    where to_regclass('assay_search.${LOCAL_KEYS_INDEX.name}') is null
+      and not exists (select 1 from assay_search.local_keys there where there.sequence = f.sequence)`,
 ];
 
 /** After rows came in with triggers switched off. */
