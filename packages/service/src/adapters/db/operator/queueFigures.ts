@@ -3,6 +3,7 @@
  * that holds little else, so it costs the same beside ten million rows that are done.
  * @module
  */
+import type { ErrorCode } from '@assay/core/errors';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../connection/database.ts';
 
@@ -15,7 +16,9 @@ export interface QueueFigure {
   readonly dead: number;
 }
 
-const age = (since: string): string => `coalesce(extract(epoch from clock_timestamp() - min(${since})), 0)`;
+/** @param which of the rows count; default all */
+const age = (since: string, which = 'true'): string =>
+  `coalesce(extract(epoch from clock_timestamp() - min(${since}) filter (where ${which})), 0)`;
 
 /** Due since its next attempt, or since the lease of a process that died. */
 const sent = (queue: string, table: string): string => `
@@ -24,6 +27,12 @@ const sent = (queue: string, table: string): string => `
     (select ${age('next_attempt_at')} from ${table} where status = 'pending' and next_attempt_at <= clock_timestamp()) as oldest,
     (select count(*) from ${table} where status = 'failed') as dead`;
 
+const OUR_FAULT = [
+  'PROCESSING_FAILED',
+  'SERVICE_UNAVAILABLE',
+  'INTERNAL_ERROR',
+] as const satisfies readonly ErrorCode[];
+
 const QUEUES = [
   `select 'uploads' as queue, count(*) as waiting, ${age('coalesce(lease_until, created_at)')} as oldest,
     (select count(*) from assets where processing_status = 'failed') as dead
@@ -31,9 +40,13 @@ const QUEUES = [
   sent('deliveries', 'webhook_deliveries'),
   sent('mails', 'mails'),
   `select 'events', count(*), ${age('created_at')}, 0 from outbox where dispatched_at is null`,
-  `select 'imports', count(*), ${age('created_at')}, 0 from imports where state in ('waiting', 'running')`,
+  // One that runs takes as long as it has files: it is not due, and its files are uploads.
+  `select 'imports', count(*), ${age('created_at', "state = 'waiting'")}, 0
+    from imports where state in ('waiting', 'running')`,
   `select 'commitments', count(*), ${age('created_at')}, 0 from commitments where confirmation_status in ('pending', 'confirmed')`,
-  `select 'verifications', count(*) filter (where failure is null), 0, count(*) filter (where failure is not null)
+  // What was refused for the picture's sake is an answer, not a dead letter.
+  `select 'verifications', count(*) filter (where failure is null), 0,
+    count(*) filter (where failure->>'code' in (${OUR_FAULT.map((code) => `'${code}'`).join(', ')}))
     from deferred_verifications`,
 ].join(' union all ');
 

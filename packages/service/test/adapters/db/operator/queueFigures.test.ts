@@ -50,6 +50,40 @@ describeOnEachEngine('what lies in the queues', (database) => {
     await assets.discard(alive.lease);
   });
 
+  test('an import that runs is not due, however long it takes', async () => {
+    const { imports } = testRepositories(database());
+    const account = await registerAccount(testRepositories(database()));
+    const begin = async (id: string, agoMs: number): Promise<void> => {
+      const createdAt = new Date(Date.now() - agoMs);
+      await database().write((transaction) =>
+        transaction.execute(sql`insert into imports (id, organization_id, user_id, kind, options, state, created_at)
+          values (${id}, ${account.organizationId}, ${account.user.id}, 'zip', '{}', 'waiting', ${createdAt.toISOString()})`),
+      );
+    };
+    const [long, short] = [crypto.randomUUID(), crypto.randomUUID()];
+    await begin(long, 3_600_000);
+    await imports.move(long, ['waiting'], 'running', null, NOW);
+    expect((await figures()).get('imports')).toMatchObject({ waiting: 1, oldestSeconds: 0 });
+    await begin(short, 60_000);
+    const both = (await figures()).get('imports');
+    expect(both?.waiting).toBe(2);
+    expect(both?.oldestSeconds).toBeGreaterThan(59);
+    expect(both?.oldestSeconds).toBeLessThan(3_000);
+  });
+
+  test('verifications are dead letters where they failed by our fault', async () => {
+    const repositories = testRepositories(database());
+    const { user } = await registerAccount(repositories);
+    const expiresAt = new Date(NOW.getTime() + 86_400_000);
+    for (const code of ['INVALID_FILE_TYPE', 'QUOTA_EXCEEDED', 'PROCESSING_FAILED', 'SERVICE_UNAVAILABLE'] as const) {
+      const id = crypto.randomUUID();
+      const deferred = { id, userId: user.id, failure: null, leaseUntil: NOW, createdAt: NOW, expiresAt };
+      await repositories.deferredVerifications.add(deferred);
+      await repositories.deferredVerifications.fail(id, { code, detail: 'no.' });
+    }
+    expect((await figures()).get('verifications')).toMatchObject({ waiting: 0, dead: 2 });
+  });
+
   test('whoever looks for unfinished uploads reads an index that holds them alone', async () => {
     const plan = await database().write(async (transaction) => {
       // A table of a few rows is read whole; what counts is that the index fits the question.
