@@ -7,6 +7,7 @@ import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
 import { readQueueFigures } from '../adapters/db/operator/queueFigures.ts';
 import { createBackground } from '../adapters/jobs/background.ts';
 import type { RunningJob } from '../adapters/jobs/repeat.ts';
+import type { Metrics } from '../adapters/metrics/metrics.ts';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { createLogger } from '../adapters/runtime/logger.ts';
 import { openSearch } from '../adapters/searchIndex/openSearch.ts';
@@ -155,7 +156,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   own('control', await openControl(folder.path, database, beside, log), close);
   // Whoever comes first finds the index read, if it is no long one.
   background.run('search index', () => search.refresh());
-  const context: JobContext = { config, own, ports, isEnding, publicBaseUrl, failed, log };
+  const context: JobContext = { config, own, ports, isEnding, publicBaseUrl, failed, log, metrics };
   const works = config.role !== 'api';
   if (works) startDelivery(context, { ...kept, condition: conditions.log }, conditions.mails);
   url = await begin();
@@ -187,6 +188,7 @@ interface JobContext {
   readonly publicBaseUrl: () => string;
   readonly failed: ReturnType<typeof failureTold>;
   readonly log: FastifyBaseLogger;
+  readonly metrics: Metrics | null;
 }
 
 /** What leaves the service: events, mails, the log's checkpoints. */
@@ -212,11 +214,11 @@ function startOwnImports({ config, own, ports, isEnding, failed, log }: JobConte
 
 /** What is done to what lies here. */
 function startJobs(
-  { config, own, ports, isEnding, publicBaseUrl, failed, log }: JobContext,
+  { config, own, ports, isEnding, publicBaseUrl, failed, log, metrics }: JobContext,
   ledger: { abandon(): void | Promise<void> },
   ledgerFailed: (error: unknown) => void,
 ): void {
-  own('service jobs', startServiceJobs(config, ports, isEnding, log), stop);
+  own('service jobs', startServiceJobs(config, ports, isEnding, log, metrics), stop);
   const contentFailed = failed('pins or archives were not looked at');
   own('content jobs', startContentJobs(config, ports, publicBaseUrl, contentFailed), stop);
   own(

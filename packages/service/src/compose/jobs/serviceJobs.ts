@@ -1,6 +1,7 @@
 /** The part of the composition root that starts the jobs of assets, accounts and keys. @module */
 import type { FastifyBaseLogger } from 'fastify';
 import { isMachineIdle } from '../../adapters/runtime/idleMachine.ts';
+import type { Metrics } from '../../adapters/metrics/metrics.ts';
 import { type RunningJob, repeat, together } from '../../adapters/jobs/repeat.ts';
 import { addressChangeJob } from '../../app/accounts/addressChange.ts';
 import { aloneNow, exclusiveJob } from '../../app/exclusiveJob.ts';
@@ -33,17 +34,23 @@ export async function embedNow(ports: Ports, isEnding: () => boolean): Promise<E
   });
 }
 
-/** One line for each upload that was finished from the queue, with the id of the request that sent it. */
+/**
+ * One line for each upload that was finished from the queue, with the id of the request that sent it. What is put back is counted here;
+ * what is finished, where its row is written.
+ */
 const toldBy =
-  (log: FastifyBaseLogger): Parameters<typeof recoveryJob>[2] =>
-  ({ assetId, outcome, ms }) =>
+  (log: FastifyBaseLogger, metrics: Pick<Metrics, 'queued'> | null): Parameters<typeof recoveryJob>[2] =>
+  ({ assetId, outcome, ms }) => {
     log.info({ asset: assetId, outcome, ms }, 'upload');
+    if (outcome === 'postponed') metrics?.queued('upload', outcome);
+  };
 
 export function startServiceJobs(
   { robustnessScore, workers }: Pick<Config, 'robustnessScore' | 'workers'>,
   ports: Ports,
   isEnding: () => boolean,
   log: FastifyBaseLogger,
+  metrics: Pick<Metrics, 'queued'> | null,
 ): RunningJob {
   const report = (error: unknown): void => log.error({ err: error }, 'a job failed; it will be tried again');
   const alone = (job: string, work: () => Promise<void>, pauseMs: number): RunningJob =>
@@ -51,7 +58,7 @@ export function startServiceJobs(
   return together([
     // Shared: each asset goes to one process, and there to one taker; so many of these that no thread waits while uploads do.
     ...Array.from({ length: threadsOf({ workers }) }, () =>
-      repeat('uploads', recoveryJob(ports, isEnding, toldBy(log)), RECOVERY_PAUSE_MS, report),
+      repeat('uploads', recoveryJob(ports, isEnding, toldBy(log, metrics)), RECOVERY_PAUSE_MS, report),
     ),
     alone('orphans', orphanJob(ports, log), SWEEP_PAUSE_MS),
     alone('failed uploads', failedUploadJob(ports), SWEEP_PAUSE_MS),
