@@ -18,10 +18,11 @@ const { groups } = parse(read(FILE)) as { readonly groups: readonly { readonly r
 const rules = groups.flatMap((group) => group.rules);
 const guide = read('docs/guides/monitoring.md');
 
-/** Of a process that looks at the queues. */
+/** Of a process that looks at the queues and has a Redis. */
 async function knownNames(): Promise<ReadonlySet<string | undefined>> {
   const metrics = createMetrics('1');
   metrics.watchQueues(async () => []);
+  metrics.redisIs(true);
   const { text } = await metrics.exposition();
   return new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { counters } from '../adapters/limits/counters.ts';
 import { createLoginGuard } from '../adapters/limits/loginGuard.ts';
 import { createKnownNetworks } from '../adapters/limits/knownNetworks.ts';
+import type { Metrics } from '../adapters/metrics/metrics.ts';
 import { createRateLimiter } from '../adapters/limits/rateLimiter.ts';
 import { connectRedis, firstConnection, type RedisConnection } from '../adapters/limits/redis.ts';
 import { ACCOUNT_GUARD, auxiliaryLimits, LOGIN_GUARD, rateWindows } from '../app/limits/rates.ts';
@@ -69,9 +70,11 @@ export function composeLimits(
 export async function openRedis(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   log: FastifyBaseLogger,
+  metrics: Pick<Metrics, 'redisIs'> | null,
 ): Promise<RedisConnection | null> {
   if (redisUrl === null) return null;
   const redis = connectRedis(redisUrl, (isUp, cause) => {
+    metrics?.redisIs(isUp);
     if (isUp) log.info('Redis answers: requests are counted there');
     else log.warn({ err: cause }, 'Redis does not answer: this process counts requests by itself meanwhile');
   });

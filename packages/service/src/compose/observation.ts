@@ -6,7 +6,13 @@ import type { Engine } from '../app/ports/verify/engine.ts';
 import type { Config } from '../config/config.ts';
 import { createMetrics, type Metrics } from '../adapters/metrics/metrics.ts';
 import { serveMetrics } from '../adapters/metrics/metricsServer.ts';
-import { observedAssets, observedEngine, observedMails, observedVerifications } from '../adapters/metrics/observed.ts';
+import {
+  observedAssets,
+  observedEngine,
+  observedFiles,
+  observedMails,
+  observedVerifications,
+} from '../adapters/metrics/observed.ts';
 import { newProcessId } from '../adapters/runtime/processId.ts';
 import { createTraces } from '../adapters/traces/createTraces.ts';
 import { type Stage, stagedEngine, stagedFiles, stagedPorts } from '../adapters/traces/staged.ts';
@@ -42,7 +48,10 @@ export async function openObservation(settings: Settings, log: Pick<FastifyBaseL
     traces,
     metrics,
     engine: (engine) => stagedEngine(metrics === null ? engine : observedEngine(engine, metrics), stage),
-    store: (store) => ({ ...store, files: stagedFiles(store.files, stage) }),
+    store: (store) => ({
+      ...store,
+      files: stagedFiles(metrics === null ? store.files : observedFiles(store.files, metrics), stage),
+    }),
     ports: (ports) => stagedPorts(metrics === null ? ports : counted(ports, metrics), stage),
     close: closeAll,
   };

@@ -137,7 +137,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const mailer = own('mail server', openMailer(config, folder.path), close);
   const background = own('background work', createBackground(backgroundFailed(log)), (work) => work.settled());
   own('ledger calls', ledger, () => ledger.abandon());
-  const redis = await openRedis(config, log);
+  const redis = await openRedis(config, log, metrics);
   if (redis) own('redis', redis, close);
 
   const shared = { database, engine, embedding, search, credentials, ...store, mailer, background, secrets, traces };

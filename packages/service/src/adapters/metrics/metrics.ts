@@ -22,6 +22,9 @@ interface RequestFacts {
   readonly seconds: number;
 }
 
+const STORE_CALLS = ['put', 'read', 'open'] as const;
+export type StoreCall = (typeof STORE_CALLS)[number];
+
 export interface Metrics {
   readonly requestDone: (facts: RequestFacts) => void;
   /** @returns to be called when the job has ended */
@@ -29,6 +32,10 @@ export interface Metrics {
   /** A picture job waited so long for a thread. */
   readonly turnCame: (kind: string, waitSeconds: number) => void;
   readonly stageDone: (stage: string, seconds: number) => void;
+  /** A call to the store of pictures that gave no answer. */
+  readonly storeFailed: (call: StoreCall) => void;
+  /** From the first of these on it is told whether Redis answers; a service without one tells nothing. */
+  readonly redisIs: (isUp: boolean) => void;
   readonly verified: (verdict: string, isMarkRead: boolean) => void;
   /** A mark that was embedded, and whether it was read back from the delivered file. */
   readonly marked: (track: string, isRead: boolean) => void;
@@ -73,6 +80,7 @@ export function createMetrics(version: string): Metrics {
     registers,
   });
   const { waits, stages, marks, verdicts } = countPictures(registers);
+  const { storeFailures, redisUp } = countOutside(registers);
   return {
     requestDone({ method, route, status, seconds }) {
       const labels = { method: METHODS.includes(method) ? method : 'other', route: route ?? 'none', status };
@@ -88,6 +96,11 @@ export function createMetrics(version: string): Metrics {
     },
     turnCame: (kind, waitSeconds) => waits.observe({ kind }, waitSeconds),
     stageDone: (stage, seconds) => stages.observe({ stage }, seconds),
+    storeFailed: (call) => storeFailures.inc({ call }),
+    redisIs(isUp) {
+      registry.registerMetric(redisUp);
+      redisUp.set(isUp ? 1 : 0);
+    },
     marked: (track, isRead) => marks.inc({ track, outcome: isRead ? 'read' : 'lost' }),
     queued: (kind, outcome) => taken.inc({ kind, outcome }),
     watchQueues,
@@ -126,4 +139,22 @@ function countPictures(registers: Registry[]) {
     registers,
   });
   return { waits, stages, marks, verdicts };
+}
+
+/** Outside things that may be away. */
+function countOutside(registers: Registry[]) {
+  const storeFailures = new Counter({
+    name: 'assay_store_failed_total',
+    help: 'Calls to the store of pictures that failed.',
+    labelNames: ['call'],
+    registers,
+  });
+  // From the start on, so that the first failure is a rise.
+  for (const call of STORE_CALLS) storeFailures.inc({ call }, 0);
+  const redisUp = new Gauge({
+    name: 'assay_redis_up',
+    help: '1 while requests are counted in Redis, 0 while each process counts for itself.',
+    registers: [],
+  });
+  return { storeFailures, redisUp };
 }

@@ -1,11 +1,12 @@
 /** Ports that are counted while they are used. @module */
 import { AppError } from '@assay/core/errors';
 import type { Assets } from '../../app/ports/assets/assets.ts';
+import { type AssetFiles, DamagedFileError } from '../../app/ports/assets/storage.ts';
 import type { MailQueue } from '../../app/ports/delivery/mail.ts';
 import type { DeliveryQueue } from '../../app/ports/delivery/webhooks.ts';
 import type { Engine } from '../../app/ports/verify/engine.ts';
 import type { Verifications } from '../../app/ports/verify/verifications.ts';
-import type { JobOutcome, Metrics } from './metrics.ts';
+import type { JobOutcome, Metrics, StoreCall } from './metrics.ts';
 
 function outcomeOf(cause: unknown): JobOutcome {
   if (!(cause instanceof AppError) || cause.code === 'PROCESSING_FAILED') return 'failed';
@@ -41,6 +42,26 @@ export function observedEngine(engine: Engine, { jobBegun }: Pick<Metrics, 'jobB
     picture: observed('picture', engine.picture),
     healthy: engine.healthy,
     close: engine.close,
+  };
+}
+
+/** Calls to the store that fail, at once or after a while. A file that is not there, or is not what was stored, is an answer. */
+export function observedFiles(files: AssetFiles, { storeFailed }: Pick<Metrics, 'storeFailed'>): AssetFiles {
+  const observed =
+    <In extends readonly unknown[], Out>(call: StoreCall, run: (...input: In) => Promise<Out>) =>
+    async (...input: In): Promise<Out> => {
+      try {
+        return await run(...input);
+      } catch (cause) {
+        if (!(cause instanceof DamagedFileError)) storeFailed(call);
+        throw cause;
+      }
+    };
+  return {
+    ...files,
+    put: observed('put', files.put),
+    read: observed('read', files.read),
+    open: observed('open', files.open),
   };
 }
 

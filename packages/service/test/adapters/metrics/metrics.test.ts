@@ -2,7 +2,8 @@ import { AppError } from '@assay/core/errors';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMetrics } from '../../../src/adapters/metrics/metrics.ts';
 import { type MetricsServer, serveMetrics } from '../../../src/adapters/metrics/metricsServer.ts';
-import { observedEngine, observedVerifications } from '../../../src/adapters/metrics/observed.ts';
+import { observedEngine, observedFiles, observedVerifications } from '../../../src/adapters/metrics/observed.ts';
+import { type AssetFiles, DamagedFileError } from '../../../src/app/ports/assets/storage.ts';
 import type { Engine } from '../../../src/app/ports/verify/engine.ts';
 import type { Verifications } from '../../../src/app/ports/verify/verifications.ts';
 
@@ -86,6 +87,34 @@ describe('figures for Prometheus', () => {
       ['picture', 'failed'],
     ])
       expect(text).toContain(`assay_engine_job_duration_seconds_count{kind="${kind}",outcome="${outcome}"} 1`);
+  });
+
+  test('calls to the store are counted when it fails, not when a file is absent or damaged', async () => {
+    const metrics = createMetrics('1');
+    const files = observedFiles(
+      {
+        put: () => Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'The store does not answer.')),
+        read: () => Promise.resolve(null),
+        open: () => Promise.reject(new DamagedFileError('changed')),
+      } as unknown as AssetFiles,
+      metrics,
+    );
+    const id = '01a1f8d3-ea00-707c-9e66-001ad50cf80d';
+    await expect(files.put(id, 'original', new Uint8Array())).rejects.toThrow(AppError);
+    expect(await files.read(id, 'original')).toBeNull();
+    await expect(files.open(id, 'original')).rejects.toThrow(DamagedFileError);
+    const text = await textOf(metrics);
+    for (const line of ['{call="put"} 1', '{call="read"} 0', '{call="open"} 0'])
+      expect(text).toContain(`assay_store_failed_total${line}`);
+  });
+
+  test('whether Redis answers is told where there is one', async () => {
+    const metrics = createMetrics('1');
+    expect(await textOf(metrics)).not.toContain('assay_redis_up');
+    metrics.redisIs(true);
+    expect(await textOf(metrics)).toContain('\nassay_redis_up 1');
+    metrics.redisIs(false);
+    expect(await textOf(metrics)).toContain('\nassay_redis_up 0');
   });
 
   test('a verdict is counted once it is logged, not when logging fails', async () => {
