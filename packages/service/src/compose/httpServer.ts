@@ -14,6 +14,7 @@ import { availableMemory } from '../adapters/runtime/availableMemory.ts';
 import { shippedFolder } from '../adapters/runtime/shippedFolder.ts';
 import { bodyLimits } from '../http/request/bodies/memoryBudget.ts';
 import type { App, HttpSettings, WebPages } from '../http/httpDeps.ts';
+import type { Ending } from './ending.ts';
 import { modelHashes } from './models.ts';
 import { VERSION } from './ports.ts';
 
@@ -39,15 +40,14 @@ function builtPages(folder: string): WebPages | null {
   return { folder, addresses, shells: Object.fromEntries(shells) as WebPages['shells'] };
 }
 
-/** Connections that still have not ended by then are cut, so that a drain stays within its 20 s. */
+/** Connections that still have not ended so long after the signal are cut, so that the end stays within its 20 s. */
 const DRAIN_MS_MAX = 17_000;
 
 /** What the server says of itself while it runs. */
 export interface ServerState {
   /** The address of its pages and links, without a slash at the end. */
   readonly publicBaseUrl: () => string;
-  /** True once the process was asked to end. */
-  readonly isEnding: () => boolean;
+  readonly ending: Ending;
   /** Null: nobody counts. */
   readonly metrics: Required<Pick<HttpSettings, 'requestDone'>> | null;
 }
@@ -85,7 +85,8 @@ export function composeHttp(
         docs: config.docs,
         description: JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as object,
         webPages: builtPages(WEB_PAGES),
-        draining: state.isEnding,
+        leaving: state.ending.isEnding,
+        draining: state.ending.refuses,
         ...(state.metrics === null ? {} : { requestDone: state.metrics.requestDone }),
       },
     },
@@ -105,9 +106,10 @@ export async function listen(app: App, { host, port }: Pick<Config, 'host' | 'po
   return urlOf(app.server.address(), host);
 }
 
-/** Lets requests in progress end, for a while. */
-export async function drain(app: App): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX);
+/** Answers until balancers have noticed, then lets requests in progress end, for a while. */
+export async function drain(app: App, ending: Ending): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), Math.max(0, DRAIN_MS_MAX - ending.sinceMs()));
+  await ending.untilRefusing();
   await app.close();
   clearTimeout(cut);
 }

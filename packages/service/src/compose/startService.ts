@@ -19,6 +19,7 @@ import { startContentJobs } from './content.ts';
 import { openCredentials } from './credentials.ts';
 import { openControl } from './backup/control.ts';
 import { openServingDatabase } from './database.ts';
+import { createEnding } from './ending.ts';
 import { openEngine } from './engine.ts';
 import { composeHttp, drain, listen } from './httpServer.ts';
 import { areArchivesShared, openImportSources, startImports } from './imports.ts';
@@ -111,8 +112,8 @@ const failureTold =
 
 async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: Owned): Promise<RunningService> {
   let url = '';
-  let ending = false;
-  const isEnding = (): boolean => ending;
+  const ending = createEnding(config.drainDelayS * 1000);
+  const { isEnding } = ending;
   const publicBaseUrl = (): string => config.publicBaseUrl ?? url;
   const conditions = { log: createLogCondition(), mails: createCondition() };
   const failed = failureTold(log);
@@ -145,9 +146,10 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const ports = watch.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter, importSources }));
   // Whoever held one before was a process of this data folder, and is gone.
   if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);
-  const state = { publicBaseUrl, isEnding, metrics };
+  const state = { publicBaseUrl, ending, metrics };
   const serve = async (): Promise<() => Promise<string>> => {
-    const app = own('http server', await composeHttp(config, { ports, database, conditions }, state, log), drain);
+    const app = await composeHttp(config, { ports, database, conditions }, state, log);
+    own('http server', app, () => drain(app, ending));
     return () => listen(app, config);
   };
   const begin = config.role === 'worker' ? async () => publicBaseUrl() : await serve();
@@ -166,7 +168,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   return {
     url,
     async close() {
-      ending = true;
+      ending.begin();
       log.info('draining');
       await closeAll();
     },

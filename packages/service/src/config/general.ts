@@ -159,6 +159,12 @@ export const GENERAL_SETTINGS = {
     'Longest time a client may take to send a request, seconds.',
     integer(5, 3600),
   ),
+  drainDelayS: setting(
+    'ASSAY_DRAIN_DELAY_S',
+    '0',
+    'After SIGTERM requests are answered for so long while /health/ready says 503 already, seconds: longer than two looks of the balancer in front, so that it has gone elsewhere before any is refused. Part of the 20 s in which the process ends.',
+    integer(0, 10),
+  ),
   connectionsPerAddress: setting(
     'ASSAY_CONNECTIONS_PER_ADDRESS',
     '200',

@@ -47,7 +47,9 @@ export interface HttpSettings {
   readonly description?: object;
   /** The built web pages, or null to serve none. */
   readonly webPages: WebPages | null;
-  /** True once the process was asked to end. */
+  /** True once the process was asked to end: whoever sends requests sends them elsewhere. */
+  readonly leaving: () => boolean;
+  /** True once it refuses new ones. */
   readonly draining: () => boolean;
   /** Told of each request when its answer is out; absent: nobody counts. */
   readonly requestDone?: (facts: RequestFacts) => void;

@@ -295,6 +295,7 @@ export async function startTestService(
         bodies: bodyLimits(4 * 2 ** 30),
         docs: true,
         webPages: null,
+        leaving: () => false,
         draining: () => false,
         ...settings,
       },

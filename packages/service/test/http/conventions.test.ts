@@ -126,6 +126,14 @@ describe('every failure has the error body of the contract', () => {
     expect((await ending.app.inject({ method: 'GET', url: '/health/ready' })).statusCode).toBe(503);
     await ending.app.close();
   });
+
+  test('a process that is leaving tells its balancer and still answers, on connections that are not kept', async () => {
+    const leaving = await startTestService({ leaving: () => true });
+    expect((await leaving.app.inject({ method: 'GET', url: '/health/ready' })).statusCode).toBe(503);
+    const answer = await leaving.app.inject({ method: 'GET', url: '/v1/assets/' });
+    expect([answer.statusCode, answer.headers.connection]).toEqual([401, 'close']);
+    await leaving.app.close();
+  });
 });
 
 describe('401 always carries a challenge', () => {

@@ -52,3 +52,25 @@ it('SIGTERM lets the upload in progress end, then the process ends with 0', asyn
   await again.login('drain@example.org', 'seventeen frogs');
   expect((await again.getAsset(asset.id)).processing_status).toBe('completed');
 }, 240_000);
+
+it('SIGTERM with a delay: the balancer is told at once, requests are answered for that long, and the end stays in time', async () => {
+  await service.kill();
+  service = await startServiceProcess(folder, { ASSAY_DRAIN_DELAY_S: '3' });
+  const statusOf = (url: string) =>
+    fetch(service.url + url).then(
+      ({ status }) => status,
+      () => 'refused' as const,
+    );
+  const startMs = performance.now();
+  const ending = service.terminate();
+  while ((await statusOf('/health/ready')) !== 503) await sleep(20);
+  expect(performance.now() - startMs).toBeLessThan(2_500);
+  // Five looks of the balancer later.
+  await sleep(1_000);
+  expect(await statusOf('/v1/service')).toBe(200);
+  const { exitCode, ms } = await ending;
+  expect(exitCode).toBe(0);
+  expect(ms).toBeGreaterThan(2_900);
+  expect(ms).toBeLessThan(DRAIN_MAX_MS);
+  expect(await statusOf('/health/ready')).toBe('refused');
+}, 240_000);

@@ -104,6 +104,7 @@ export async function startRealService(
         bodies: bodyLimits(4 * 2 ** 30),
         docs: true,
         webPages: null,
+        leaving: () => false,
         draining: () => false,
       },
     },

@@ -5,7 +5,7 @@ import type { App, HttpSettings } from '../httpDeps.ts';
 /** Probes are answered to the end, so that an orchestrator can see what is going on. */
 const PROBES = /^\/health(?:[/?]|$)/;
 
-export function registerDraining(app: App, settings: Pick<HttpSettings, 'draining'>): void {
+export function registerDraining(app: App, settings: Pick<HttpSettings, 'draining' | 'leaving'>): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -16,6 +16,6 @@ export function registerDraining(app: App, settings: Pick<HttpSettings, 'drainin
   });
   // A connection that is kept for a next request would hold the process open until the client gives up.
   app.addHook('onSend', async (_request, reply) => {
-    if (closing || settings.draining()) reply.header('connection', 'close');
+    if (closing || settings.leaving() || settings.draining()) reply.header('connection', 'close');
   });
 }

@@ -16,7 +16,7 @@ const schema = {
 export function readyRoute(app: App, { ports, settings, checks }: RouteDeps): void {
   app.get('/health/ready', { schema }, async (_request, reply) => {
     const { database, models, logProblems } = await checks();
-    const ready = database === 'healthy' && models === 'healthy' && !settings.draining();
+    const ready = database === 'healthy' && models === 'healthy' && !settings.leaving() && !settings.draining();
     return reply.code(ready ? 200 : 503).send(aliveView(ready, ports.clock.now(), logProblems));
   });
 }
