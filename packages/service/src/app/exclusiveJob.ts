@@ -4,37 +4,72 @@ import type { Ports } from './ports/ports.ts';
 /** Another process may go on so long after this one died, ms. */
 const LEASE_MS = 30_000;
 const RENEWAL_MS = 10_000;
+/**
+ * So long after the last renewal began the job is given up, heard from the database or not: what it has begun has the rest of
+ * the lease to end.
+ */
+const TRUSTED_MS = LEASE_MS - RENEWAL_MS;
 
-type Deps = Pick<Ports, 'jobLeases' | 'timers' | 'processId'>;
+type Deps = Pick<Ports, 'jobLeases' | 'timers' | 'clock' | 'processId'>;
+
+/**
+ * The work, unless another process is at it: then nothing, until the next turn.
+ * @param work ends soon after `lost` aborts: from then on another process may begin
+ * @throws {LostLeaseError} once the work has ended, if the lease was lost meanwhile
+ */
+export const exclusiveJob =
+  (deps: Deps, job: string, work: (lost: AbortSignal) => Promise<void>) => async (): Promise<void> => {
+    const { jobLeases, processId } = deps;
+    const askedMs = deps.clock.elapsedMs();
+    if (!(await jobLeases.take(job, processId, LEASE_MS))) return;
+    const lost = new AbortController();
+    const stop = keepLease(deps, job, askedMs, () => lost.abort(new LostLeaseError(job)));
+    try {
+      await work(lost.signal);
+    } finally {
+      stop();
+      await jobLeases.end(job, processId);
+    }
+    lost.signal.throwIfAborted();
+  };
 
 /** How often it is looked if another has ended, ms. */
 const LOOK_MS = 500;
 
 /** The work, once nobody else is at it. */
 export async function aloneNow<Result>(
-  deps: Deps & Pick<Ports, 'clock'>,
+  deps: Deps,
   job: string,
-  work: () => Promise<Result>,
+  work: (lost: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   for (;;) {
     const done: Result[] = [];
-    await exclusiveJob(deps, job, async () => void done.push(await work()))();
+    await exclusiveJob(deps, job, async (lost) => void done.push(await work(lost)))();
     if (done.length > 0) return done[0] as Result;
     await deps.clock.sleep(LOOK_MS);
   }
 }
 
-/** The work, unless another process is at it: then nothing, until the next turn. */
-export const exclusiveJob =
-  ({ jobLeases, timers, processId }: Deps, job: string, work: () => Promise<void>) =>
-  async (): Promise<void> => {
-    if (!(await jobLeases.take(job, processId, LEASE_MS))) return;
-    const renew = (): void => void jobLeases.renew(job, processId, LEASE_MS).catch(() => undefined);
-    const stop = timers.every(RENEWAL_MS, renew);
-    try {
-      await work();
-    } finally {
-      stop();
-      await jobLeases.end(job, processId);
-    }
-  };
+/** Another process may have done the same meanwhile. */
+export class LostLeaseError extends Error {
+  constructor(job: string) {
+    super(`The job "${job}" was given up: its lease ended before it did.`);
+    this.name = 'LostLeaseError';
+  }
+}
+
+/** @returns ends it */
+function keepLease({ jobLeases, timers, clock, processId }: Deps, job: string, takenMs: number, lose: () => void) {
+  let renewedMs = takenMs;
+  return timers.every(RENEWAL_MS, () => {
+    const askedMs = clock.elapsedMs();
+    if (askedMs - renewedMs >= TRUSTED_MS) return lose();
+    jobLeases.renew(job, processId, LEASE_MS).then(
+      (isOurs) => {
+        if (isOurs) renewedMs = askedMs;
+        else lose();
+      },
+      () => undefined,
+    );
+  });
+}

@@ -132,10 +132,13 @@ export function startContentJobs(
   report: (error: unknown) => void,
 ): RunningJob {
   const service = openPinService(config, publicBaseUrl);
-  const pins = (to: PinService) => async (): Promise<void> => void (await runPinJob(ports, to));
-  const checks = async (): Promise<void> => {
+  const pins =
+    (to: PinService) =>
+    async (lost: AbortSignal): Promise<void> =>
+      void (await runPinJob(ports, to, () => lost.aborted));
+  const checks = async (lost: AbortSignal): Promise<void> => {
     const checkedBefore = new Date(ports.clock.now().getTime() - config.archiveCheckDays * DAY_MS);
-    for (const { record, reason } of await checkDueArchives(ports, checkedBefore))
+    for (const { record, reason } of await checkDueArchives(ports, checkedBefore, () => lost.aborted))
       report(new Error(`asset ${record.assetId}: ${reason}`));
   };
   return together([

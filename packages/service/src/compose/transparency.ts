@@ -83,7 +83,11 @@ export function startTransparencyLog(
   const keeping = composeLogKeeping(config, parts);
   const anchorDeps = { ...ports, anchors: createLogAnchors(database) };
   const forkDeps = { ...ports, condition, forkNotices: createForkNotices(database) };
-  const notices = exclusiveJob(ports, 'fork notices', async () => void (await tellOfForks(forkDeps)));
+  const notices = exclusiveJob(
+    ports,
+    'fork notices',
+    async (lost) => void (await tellOfForks(forkDeps, () => lost.aborted)),
+  );
   return together([
     repeat(
       'checkpoints',

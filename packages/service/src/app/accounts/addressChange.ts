@@ -17,11 +17,14 @@ export async function cancelAddressChange(
 const CHANGES_MAX = 100;
 
 /** Gives accounts the addresses whose waiting time is over. */
-export const addressChangeJob = (deps: Pick<Ports, 'mailTokens' | 'users' | 'clock'>) => async (): Promise<void> => {
-  const at = deps.clock.now();
-  const askedBefore = new Date(at.getTime() - ADDRESS_WAIT_MS);
-  for (const token of await deps.mailTokens.waitingChanges(askedBefore, CHANGES_MAX)) {
-    const before = await deps.users.find(token.userId);
-    await deps.mailTokens.completeChange(token, at, before && emailChangedMail(before, token.email));
-  }
-};
+export const addressChangeJob =
+  (deps: Pick<Ports, 'mailTokens' | 'users' | 'clock'>) =>
+  async (isOver: () => boolean = () => false): Promise<void> => {
+    const at = deps.clock.now();
+    const askedBefore = new Date(at.getTime() - ADDRESS_WAIT_MS);
+    for (const token of await deps.mailTokens.waitingChanges(askedBefore, CHANGES_MAX)) {
+      if (isOver()) return;
+      const before = await deps.users.find(token.userId);
+      await deps.mailTokens.completeChange(token, at, before && emailChangedMail(before, token.email));
+    }
+  };

@@ -31,10 +31,18 @@ export async function checkArchive(
   }
 }
 
-/** Checks some whose last check was before then, and writes down what was found. Returns the ones that are not intact. */
-export async function checkDueArchives(deps: Deps, checkedBefore: Date): Promise<readonly CheckedArchive[]> {
+/**
+ * Checks some whose last check was before then, and writes down what was found. Returns the ones that are not intact.
+ * @param isOver true = begin nothing more
+ */
+export async function checkDueArchives(
+  deps: Deps,
+  checkedBefore: Date,
+  isOver: () => boolean = () => false,
+): Promise<readonly CheckedArchive[]> {
   const broken: CheckedArchive[] = [];
   for (const record of await deps.archives.due(checkedBefore, BATCH)) {
+    if (isOver()) break;
     const checked = await checkArchive(deps, record.archiveCid);
     await deps.archives.recordCheck(record.id, checked.state, deps.clock.now());
     if (checked.state !== 'intact') broken.push({ record, ...checked });

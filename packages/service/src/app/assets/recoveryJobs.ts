@@ -18,8 +18,9 @@ export const orphanJob =
     deps: Parameters<typeof sweepOrphans>[0] & { readonly limits: Pick<Ports['limits'], 'quarantineDays'> },
     log: Parameters<typeof sweepOrphans>[1],
   ) =>
-  async (): Promise<void> => {
-    await sweepOrphans(deps, log);
+  async (isOver: () => boolean = () => false): Promise<void> => {
+    await sweepOrphans(deps, log, isOver);
+    if (isOver()) return;
     await emptyQuarantine(deps, new Date(deps.clock.now().getTime() - deps.limits.quarantineDays * DAY_MS), log);
   };
 
@@ -31,8 +32,8 @@ const PURGED_AT_ONCE = 50;
 /** Removes what is left of uploads that failed long ago; the audit log remembers each. */
 export const failedUploadJob =
   ({ assets, files, clock }: Pick<Ports, 'assets' | 'files' | 'clock'>) =>
-  async (): Promise<void> => {
-    for (;;) {
+  async (isOver: () => boolean = () => false): Promise<void> => {
+    while (!isOver()) {
       const now = clock.now();
       const gone = await assets.purgeFailed(new Date(now.getTime() - FAILED_ROW_KEPT_MS), now, PURGED_AT_ONCE);
       for (const { id } of gone) await files.removeAll(id);

@@ -30,8 +30,11 @@ export interface Sweep {
 
 type Deps = Pick<Ports, 'assets' | 'files' | 'storeKeeping' | 'clock'>;
 
-/** Every file that is moved is named in the log. */
-export async function sweepOrphans(deps: Deps, log: Log): Promise<Sweep> {
+/**
+ * Every file that is moved is named in the log.
+ * @param isOver true = begin nothing more
+ */
+export async function sweepOrphans(deps: Deps, log: Log, isOver: () => boolean = () => false): Promise<Sweep> {
   const { examined, orphans, failed } = await findUnused(deps);
   const stopped = orphans.length > Math.max(ORPHANS_ALLOWED, ORPHAN_FRACTION_MAX * examined);
   if (stopped)
@@ -44,6 +47,7 @@ export async function sweepOrphans(deps: Deps, log: Log): Promise<Sweep> {
     ...failed.map((id): [string, QuarantineReason] => [id, 'upload failed']),
   ];
   for (const [assetId, reason] of unused) {
+    if (isOver()) break;
     await deps.storeKeeping.quarantine(assetId, deps.clock.now(), reason);
     log.warn({ assetId, reason }, 'files were moved into quarantine');
   }

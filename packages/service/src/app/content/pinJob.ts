@@ -14,15 +14,20 @@ const RETRY_MS = 30_000;
 const RETRY_MS_MAX = 24 * 60 * 60 * 1000;
 const LAST_ERROR_CHARS = 500;
 
-/** Returns how many pins were worked on. */
-export async function runPinJob(deps: Deps, service: PinService): Promise<number> {
+/**
+ * @param isOver true = begin nothing more
+ * @returns how many pins were due
+ */
+export async function runPinJob(deps: Deps, service: PinService, isOver: () => boolean = () => false): Promise<number> {
   const due = await deps.pins.due(deps.clock.now(), BATCH);
-  for (const pin of due)
+  for (const pin of due) {
+    if (isOver()) break;
     try {
       await (pin.wanted ? bring(deps, service, pin) : takeAway(deps, service, pin));
     } catch (cause) {
       await postpone(deps, pin, cause);
     }
+  }
   return due.length;
 }
 

@@ -11,9 +11,9 @@ interface Log {
 }
 
 /** The work of one run. What cannot be read is told once a process. */
-export function fingerprintJob(deps: Deps, isEnding: () => boolean, log: Log): () => Promise<void> {
+export function fingerprintJob(deps: Deps, log: Log): (isEnding: () => boolean) => Promise<void> {
   const told = new Set<string>();
-  return async () => {
+  return async (isEnding) => {
     const { embedded, unreadable } = await embedAgain(deps, isEnding);
     if (embedded > 0) log.info({ embedded, model: deps.embedding.model }, 'pictures were embedded again');
     const news = unreadable.filter((id) => !told.has(id));

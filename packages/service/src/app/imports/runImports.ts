@@ -49,8 +49,8 @@ export async function runImports(deps: ImportDeps, isEnding: () => boolean, log:
     for (const job of await deps.imports.unfinished()) {
       if (isEnding()) break;
       if (failures.has(job.id)) continue;
-      const work = async (): Promise<void> => {
-        if (await turn(deps, job, isEnding, atOnce)) worked = true;
+      const work = async (lost: AbortSignal): Promise<void> => {
+        if (await turn(deps, job, () => isEnding() || lost.aborted, atOnce)) worked = true;
       };
       // One that fails is tried again later and holds up no other.
       await exclusiveJob(deps, `import ${job.id}`, work)().catch((cause: unknown) => failures.set(job.id, cause));

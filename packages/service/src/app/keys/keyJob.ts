@@ -9,8 +9,14 @@ const NOTICE_MS = 7 * DAY_MS;
 const REVOKED_KEPT_MS = 90 * DAY_MS;
 const AT_ONCE = 100;
 
-/** @returns how many ends were announced */
-export async function runKeyJob(deps: Pick<Ports, 'apiKeys' | 'clock' | 'ids'>): Promise<number> {
+/**
+ * @param isOver true = begin nothing more
+ * @returns how many ends were announced
+ */
+export async function runKeyJob(
+  deps: Pick<Ports, 'apiKeys' | 'clock' | 'ids'>,
+  isOver: () => boolean = () => false,
+): Promise<number> {
   const now = deps.clock.now();
   await deps.apiKeys.purgeRevoked(new Date(now.getTime() - REVOKED_KEPT_MS));
   let told = 0;
@@ -21,6 +27,6 @@ export async function runKeyJob(deps: Pick<Ports, 'apiKeys' | 'clock' | 'ids'>):
       await deps.apiKeys.recordExpiryNotice(id, now, [newEvent(deps, organizationId, 'api_key.expiring', data)]);
     }
     told += keys.length;
-    if (keys.length < AT_ONCE) return told;
+    if (keys.length < AT_ONCE || isOver()) return told;
   }
 }

@@ -16,15 +16,22 @@ export interface ForkDeps extends Pick<Ports, 'clock' | 'ids' | 'organizations'>
 const AGAIN_MS = 24 * 3600 * 1000;
 const BATCH = 100;
 
-/** One run. @returns how many organizations were told */
-export async function tellOfForks(deps: ForkDeps): Promise<number> {
+/**
+ * One run.
+ * @param isOver true = begin nothing more
+ * @returns how many organizations were told
+ */
+export async function tellOfForks(deps: ForkDeps, isOver: () => boolean = () => false): Promise<number> {
   const [finding] = deps.condition.forks();
   if (finding === undefined) return 0;
   const { origin } = await deps.transparencyLog.identity();
   let told = 0;
   for (;;) {
     const ids = await deps.forkNotices.untold(new Date(deps.clock.now().getTime() - AGAIN_MS), BATCH);
-    for (const id of ids) told += (await tell(deps, id, { origin, finding })) ? 1 : 0;
+    for (const id of ids) {
+      if (isOver()) return told;
+      told += (await tell(deps, id, { origin, finding })) ? 1 : 0;
+    }
     if (ids.length < BATCH) return told;
   }
 }

@@ -28,9 +28,10 @@ const FINGERPRINTS = 'fingerprints';
 
 /** What the job of fingerprints does by and by, now and to its end, and how much it was. */
 export async function embedNow(ports: Ports, isEnding: () => boolean): Promise<Embedded> {
-  return aloneNow(ports, FINGERPRINTS, async () => {
-    const { embedded, unreadable } = await embedAgain(ports, isEnding);
-    return { embedded, unreadable, matched: await findMatches(ports, isEnding) };
+  return aloneNow(ports, FINGERPRINTS, async (lost) => {
+    const isOver = (): boolean => isEnding() || lost.aborted;
+    const { embedded, unreadable } = await embedAgain(ports, isOver);
+    return { embedded, unreadable, matched: await findMatches(ports, isOver) };
   });
 }
 
@@ -53,8 +54,11 @@ export function startServiceJobs(
   metrics: Pick<Metrics, 'queued'> | null,
 ): RunningJob {
   const report = (error: unknown): void => log.error({ err: error }, 'a job failed; it will be tried again');
-  const alone = (job: string, work: () => Promise<void>, pauseMs: number): RunningJob =>
-    repeat(job, exclusiveJob(ports, job, work), pauseMs, report);
+  // Each ends soon when the process does, and when another one may begin.
+  const alone = (job: string, work: (isOver: () => boolean) => Promise<unknown>, pauseMs: number): RunningJob => {
+    const whole = async (lost: AbortSignal): Promise<void> => void (await work(() => isEnding() || lost.aborted));
+    return repeat(job, exclusiveJob(ports, job, whole), pauseMs, report);
+  };
   return together([
     // Shared: each asset goes to one process, and there to one taker; so many of these that no thread waits while uploads do.
     ...Array.from({ length: threadsOf({ workers }) }, () =>
@@ -62,16 +66,16 @@ export function startServiceJobs(
     ),
     alone('orphans', orphanJob(ports, log), SWEEP_PAUSE_MS),
     alone('failed uploads', failedUploadJob(ports), SWEEP_PAUSE_MS),
-    alone('former files', async () => void (await removeFormerFiles(ports, isEnding)), SWEEP_PAUSE_MS),
-    alone('API keys', async () => void (await runKeyJob(ports)), SWEEP_PAUSE_MS),
+    alone('former files', (isOver) => removeFormerFiles(ports, isOver), SWEEP_PAUSE_MS),
+    alone('API keys', (isOver) => runKeyJob(ports, isOver), SWEEP_PAUSE_MS),
     alone('addresses', addressChangeJob(ports), ADDRESS_PAUSE_MS),
     alone('retention', retentionJob(ports), SWEEP_PAUSE_MS),
-    alone(FINGERPRINTS, fingerprintJob(ports, isEnding, log), FINGERPRINT_PAUSE_MS),
+    alone(FINGERPRINTS, fingerprintJob(ports, log), FINGERPRINT_PAUSE_MS),
     ...(robustnessScore
       ? [
           alone(
             'robustness',
-            async () => void (await measureRobustness(ports, { isIdle: isMachineIdle, isEnding })),
+            (isEnding) => measureRobustness(ports, { isIdle: isMachineIdle, isEnding }),
             ROBUSTNESS_PAUSE_MS,
           ),
         ]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createJobLeases } from '../../../../src/adapters/db/connection/jobLeases.ts';
+import { systemClock } from '../../../../src/adapters/runtime/clock.ts';
 import { systemTimers } from '../../../../src/adapters/runtime/timers.ts';
 import { exclusiveJob } from '../../../../src/app/exclusiveJob.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
@@ -10,7 +11,8 @@ describeOnEachEngine('a job of one process', (database) => {
   test('is begun by nobody else while it is done, and by anybody afterwards', async () => {
     const jobLeases = createJobLeases(database());
     let runs = 0;
-    const process = (processId: string) => exclusiveJob({ jobLeases, timers: systemTimers, processId }, 'sweep', work);
+    const process = (processId: string) =>
+      exclusiveJob({ jobLeases, timers: systemTimers, clock: systemClock, processId }, 'sweep', work);
     const work = async (): Promise<void> => {
       runs++;
       // While one is at it, nobody else begins.
@@ -24,7 +26,7 @@ describeOnEachEngine('a job of one process', (database) => {
 
   test('one that fails leaves the job to the next', async () => {
     const jobLeases = createJobLeases(database());
-    const deps = { jobLeases, timers: systemTimers, processId: 'a' };
+    const deps = { jobLeases, timers: systemTimers, clock: systemClock, processId: 'a' };
     await expect(exclusiveJob(deps, 'fails', () => Promise.reject(new Error('x')))()).rejects.toThrow('x');
     expect(await jobLeases.take('fails', 'b', LONG_MS)).toBe(true);
   });
