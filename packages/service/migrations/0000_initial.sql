@@ -793,6 +793,7 @@ CREATE TABLE "verification_logs" (
 	"processing_time_ms" integer NOT NULL,
 	"model_version" varchar(100) NOT NULL,
 	"requester_ip" varchar(45),
+	"address_shortened" boolean DEFAULT false NOT NULL,
 	"user_agent" text,
 	"evidence" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -869,15 +870,17 @@ ALTER TABLE "verification_logs" ADD CONSTRAINT "verification_logs_organization_i
 ALTER TABLE "verification_logs" ADD CONSTRAINT "verification_logs_verified_asset_id_assets_id_fk" FOREIGN KEY ("verified_asset_id") REFERENCES "public"."assets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_organization" ON "api_keys" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "api_keys_user" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "api_keys_revoked" ON "api_keys" USING btree ("revoked_at") WHERE "api_keys"."revoked_at" is not null;--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "device_logins_user" ON "device_logins" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "device_logins_expiry" ON "device_logins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_user" ON "email_verifications" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "email_verifications_expiry" ON "email_verifications" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_end" ON "sessions" USING btree (least("expires_at", "revoked_at"));--> statement-breakpoint
 CREATE INDEX "assets_organization_created" ON "assets" USING btree ("organization_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "assets_content_hash" ON "assets" USING btree ("content_hash");--> statement-breakpoint
 CREATE INDEX "assets_watermarked_content_hash" ON "assets" USING btree ("watermarked_content_hash");--> statement-breakpoint
@@ -903,8 +906,10 @@ CREATE INDEX "mails_due" ON "mails" USING btree ("status","next_attempt_at");-->
 CREATE INDEX "mails_ended" ON "mails" USING btree ("status","ended_at");--> statement-breakpoint
 CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("dispatched_at","created_at");--> statement-breakpoint
 CREATE INDEX "outbox_organization" ON "outbox" USING btree ("organization_id","timestamp");--> statement-breakpoint
+CREATE INDEX "outbox_dispatched" ON "outbox" USING btree ("created_at") WHERE "outbox"."dispatched_at" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("status","next_attempt_at");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created" ON "webhook_deliveries" USING btree ("webhook_id","created_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_ended" ON "webhook_deliveries" USING btree ("created_at") WHERE "webhook_deliveries"."status" in ('delivered', 'failed');--> statement-breakpoint
 CREATE INDEX "webhooks_organization" ON "webhooks" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "fingerprint_matches_target" ON "fingerprint_matches" USING btree ("target_fingerprint_id");--> statement-breakpoint
 CREATE INDEX "fingerprint_matches_target_asset" ON "fingerprint_matches" USING btree ("target_asset_id");--> statement-breakpoint
@@ -920,9 +925,13 @@ CREATE INDEX "manifests_asset" ON "manifests" USING btree ("asset_id");--> state
 CREATE INDEX "manifests_copy" ON "manifests" USING btree ("copy_id");--> statement-breakpoint
 CREATE INDEX "soft_bindings_value" ON "soft_bindings" USING btree ("algorithm","value");--> statement-breakpoint
 CREATE INDEX "invitations_organization" ON "invitations" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "invitations_end" ON "invitations" USING btree (least("expires_at", "accepted_at", "revoked_at"));--> statement-breakpoint
 CREATE INDEX "organization_members_user" ON "organization_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "organizations_owner" ON "organizations" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "organizations_one_personal" ON "organizations" USING btree ("owner_id") WHERE "organizations"."is_personal";--> statement-breakpoint
+CREATE INDEX "daily_uses_addresses" ON "daily_uses" USING btree ("day") WHERE "daily_uses"."principal" like 'ip:%';--> statement-breakpoint
+CREATE INDEX "daily_uses_organizations" ON "daily_uses" USING btree ("day") WHERE "daily_uses"."principal" like 'org:%';--> statement-breakpoint
+CREATE INDEX "quota_notices_period" ON "quota_notices" USING btree ("period");--> statement-breakpoint
 CREATE INDEX "transparency_anchors_size" ON "transparency_anchors" USING btree ("tree_size");--> statement-breakpoint
 CREATE INDEX "transparency_cosignatures_witness" ON "transparency_cosignatures" USING btree ("log_id","witness","tree_size");--> statement-breakpoint
 CREATE INDEX "transparency_leaves_waiting" ON "transparency_leaves" USING btree ("created_at","id") WHERE "transparency_leaves"."leaf_index" is null;--> statement-breakpoint
@@ -937,13 +946,15 @@ CREATE INDEX "disputes_pictures" ON "disputes" USING btree ("picture_kept_until"
 CREATE INDEX "share_links_asset" ON "share_links" USING btree ("asset_id");--> statement-breakpoint
 CREATE INDEX "share_links_verification" ON "share_links" USING btree ("verification_id");--> statement-breakpoint
 CREATE INDEX "share_links_organization" ON "share_links" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "share_links_end" ON "share_links" USING btree (least("expires_at", "revoked_at"));--> statement-breakpoint
 CREATE INDEX "stored_submissions_kept" ON "stored_submissions" USING btree ("kept_until");--> statement-breakpoint
 CREATE INDEX "stored_submissions_user" ON "stored_submissions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verification_logs_user" ON "verification_logs" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "verification_logs_organization" ON "verification_logs" USING btree ("organization_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "verification_logs_asset" ON "verification_logs" USING btree ("verified_asset_id");--> statement-breakpoint
 CREATE INDEX "verification_logs_api_key" ON "verification_logs" USING btree ("api_key_id");--> statement-breakpoint
-CREATE INDEX "verification_logs_created" ON "verification_logs" USING btree ("created_at");
+CREATE INDEX "verification_logs_created" ON "verification_logs" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "verification_logs_addresses" ON "verification_logs" USING btree ("address_shortened","created_at") WHERE "verification_logs"."requester_ip" is not null;
 --> statement-breakpoint
 -- By hand: drizzle-kit does not know triggers. What the logs say once they say for ever; docs/spec/transparency-log.md#append-only
 CREATE FUNCTION assay_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

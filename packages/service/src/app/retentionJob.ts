@@ -10,72 +10,115 @@ const ENDED_KEPT_MS = 30 * DAY_MS;
 /** How long the log of verifications keeps a shortened network address: docs/spec/verification.md#network-addresses. */
 const ADDRESSES_KEPT_MS = 90 * DAY_MS;
 
+/** How long whoever follows an ended share link or invitation is told that it has ended; then it is unknown. */
+const LINKS_KEPT_MS = 90 * DAY_MS;
+
+/** How long the use of an organization is told by days: a year, and the month that it is compared with. Months stay. */
+const DAYS_OF_USE_KEPT_MS = 400 * DAY_MS;
+
+/** Nobody asks which events of a quota were sent in a period that is over; the longest is a month. */
+const NOTICES_KEPT_MS = 62 * DAY_MS;
+
 /** How long verifications are kept where no `retention_days` says otherwise: docs/spec/data.md#what-is-kept-how-long. */
 const VERIFICATION_DAYS = 365;
 
 /** Deleted in one transaction: many enough to get done, few enough to hold no lock for long. */
 const VERIFICATIONS_AT_ONCE = 5_000;
 
-/** Deletes verifications past their time; the audit log of their organization tells how many. */
-export async function forgetVerifications(deps: Pick<Ports, 'verifications' | 'clock' | 'ids'>): Promise<void> {
-  const retention = { now: deps.clock.now(), daysDefault: VERIFICATION_DAYS };
-  const audit = (count: number) => systemAudit(deps, { action: 'verifications.forgotten', details: { count } });
-  for (const organizationId of await deps.verifications.overdue(retention))
-    while (
-      (await deps.verifications.forgetOverdue(organizationId, retention, VERIFICATIONS_AT_ONCE, audit)) ===
-      VERIFICATIONS_AT_ONCE
-    );
-}
+/** Rows without anything large: deleted or changed in one transaction, as verifications are. */
+const ROWS_AT_ONCE = 5_000;
+
+/** Organizations whose verifications are past their time, asked for at once. */
+const ORGANIZATIONS_AT_ONCE = 200;
 
 /** So few at once, since the rows have megabytes. */
 const PICTURES_AT_ONCE = 20;
 
+type IsOver = () => boolean;
+const NEVER: IsOver = () => false;
+
+/** Until less than a whole batch was left, each in a transaction of its own. */
+async function batches(limit: number, isOver: IsOver, batch: (limit: number) => Promise<number>): Promise<void> {
+  while (!isOver() && (await batch(limit)) >= limit);
+}
+
+/** Deletes verifications past their time; the audit log of their organization tells how many. */
+export async function forgetVerifications(
+  deps: Pick<Ports, 'verifications' | 'clock' | 'ids'>,
+  isOver: IsOver = NEVER,
+): Promise<void> {
+  const retention = { now: deps.clock.now(), daysDefault: VERIFICATION_DAYS };
+  const audit = (count: number) => systemAudit(deps, { action: 'verifications.forgotten', details: { count } });
+  await batches(ORGANIZATIONS_AT_ONCE, isOver, async (organizations) => {
+    const overdue = await deps.verifications.overdue(retention, organizations);
+    for (const organizationId of overdue)
+      await batches(VERIFICATIONS_AT_ONCE, isOver, (limit) =>
+        deps.verifications.forgetOverdue(organizationId, retention, limit, audit),
+      );
+    return overdue.length;
+  });
+}
+
 /** Removes pictures that came with disputes; each dispute keeps when, and the audit log tells it: docs/spec/verification.md#disputes. */
-export async function forgetDisputedPictures(deps: Pick<Ports, 'disputes' | 'clock' | 'ids'>): Promise<void> {
+export function forgetDisputedPictures(
+  deps: Pick<Ports, 'disputes' | 'clock' | 'ids'>,
+  isOver: IsOver = NEVER,
+): Promise<void> {
   const audit = (id: string) => systemAudit(deps, { action: 'dispute.picture_removed', target: ['dispute', id] });
-  while ((await deps.disputes.forgetPictures(deps.clock.now(), PICTURES_AT_ONCE, audit)) === PICTURES_AT_ONCE);
+  return batches(PICTURES_AT_ONCE, isOver, (limit) => deps.disputes.forgetPictures(deps.clock.now(), limit, audit));
 }
 
 /** Removes pictures that were kept for their senders: docs/spec/verification.md#stored-submissions. */
-export async function forgetSubmissions({ submissions, clock }: Pick<Ports, 'submissions' | 'clock'>): Promise<void> {
-  while ((await submissions.forgetOverdue(clock.now(), PICTURES_AT_ONCE)) === PICTURES_AT_ONCE);
-}
+export const forgetSubmissions = (
+  { submissions, clock }: Pick<Ports, 'submissions' | 'clock'>,
+  isOver: IsOver = NEVER,
+): Promise<void> => batches(PICTURES_AT_ONCE, isOver, (limit) => submissions.forgetOverdue(clock.now(), limit));
 
-/** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails, network addresses in the log, verifications, disputed and kept pictures. */
+type Deps = Pick<
+  Ports,
+  | 'quotas'
+  | 'assetChecks'
+  | 'idempotentAnswers'
+  | 'deferredVerifications'
+  | 'verifications'
+  | 'disputes'
+  | 'submissions'
+  | 'sessions'
+  | 'mailTokens'
+  | 'deviceLogins'
+  | 'shareLinks'
+  | 'organizations'
+  | 'clock'
+  | 'ids'
+>;
+
+/** Forgets everything that `docs/spec/data.md#what-is-kept-how-long` gives a time and no other job forgets. */
 export const retentionJob =
-  (
-    deps: Pick<
-      Ports,
-      | 'quotas'
-      | 'assetChecks'
-      | 'idempotentAnswers'
-      | 'deferredVerifications'
-      | 'verifications'
-      | 'disputes'
-      | 'submissions'
-      | 'sessions'
-      | 'mailTokens'
-      | 'deviceLogins'
-      | 'clock'
-      | 'ids'
-    >,
-  ) =>
-  async (): Promise<void> => {
+  (deps: Deps) =>
+  async (isOver: IsOver = NEVER): Promise<void> => {
     const now = deps.clock.now();
-    const longAgo = new Date(now.getTime() - ENDED_KEPT_MS);
-    const dayAgo = new Date(now.getTime() - DAY_MS);
+    const ago = (ms: number): Date => new Date(now.getTime() - ms);
+    const dayAgo = (ms: number): string => ago(ms).toISOString().slice(0, 10);
+    const rows = (batch: (limit: number) => Promise<number>) => () => batches(ROWS_AT_ONCE, isOver, batch);
+    const oldUses = {
+      addresses: dayAgo(DAY_MS),
+      organizations: dayAgo(DAYS_OF_USE_KEPT_MS),
+      notices: dayAgo(NOTICES_KEPT_MS),
+    };
     await eachOf([
-      () => deps.idempotentAnswers.forgetExpired(now),
-      () => deps.assetChecks.forgetBefore(dayAgo),
+      rows((limit) => deps.idempotentAnswers.forgetExpired(now, limit)),
+      rows((limit) => deps.assetChecks.forgetBefore(ago(DAY_MS), limit)),
       () => deps.deferredVerifications.forgetExpired(now),
-      () => deps.quotas.forgetAddressesBefore(dayAgo.toISOString().slice(0, 10)),
-      () => deps.mailTokens.purge(longAgo),
-      () => deps.deviceLogins.purge(dayAgo),
-      () => deps.sessions.purge(longAgo),
-      () => deps.verifications.forgetAddresses(longAgo, new Date(now.getTime() - ADDRESSES_KEPT_MS)),
-      () => forgetVerifications(deps),
-      () => forgetDisputedPictures(deps),
-      () => forgetSubmissions(deps),
+      rows((limit) => deps.quotas.forgetBefore(oldUses, limit)),
+      rows((limit) => deps.mailTokens.purge(ago(ENDED_KEPT_MS), limit)),
+      rows((limit) => deps.deviceLogins.purge(ago(DAY_MS), limit)),
+      rows((limit) => deps.sessions.purge(ago(ENDED_KEPT_MS), limit)),
+      rows((limit) => deps.shareLinks.forgetEnded(ago(LINKS_KEPT_MS), limit)),
+      rows((limit) => deps.organizations.forgetInvitations(ago(LINKS_KEPT_MS), limit)),
+      rows((limit) => deps.verifications.forgetAddresses(ago(ENDED_KEPT_MS), ago(ADDRESSES_KEPT_MS), limit)),
+      () => forgetVerifications(deps, isOver),
+      () => forgetDisputedPictures(deps, isOver),
+      () => forgetSubmissions(deps, isOver),
     ]);
   };
 

@@ -11,7 +11,9 @@ import {
   type VettingGuard,
 } from '../adapters/webhooks/addressGuard.ts';
 import { createWebhookSender } from '../adapters/webhooks/sendWebhook.ts';
+import { exclusiveJob } from '../app/exclusiveJob.ts';
 import { createDispatcher, type DispatchDeps, deliveryPurgeJob } from '../app/webhooks/dispatcher.ts';
+import type { Ports } from '../app/ports/ports.ts';
 import type { Config } from '../config/config.ts';
 
 /** How long a new event waits at most before it is looked at. */
@@ -27,7 +29,7 @@ export const composeAddressGuard = (
 export interface WebhookParts {
   readonly database: Database;
   readonly keyEncryptionKey: Uint8Array;
-  readonly ports: Omit<DispatchDeps, 'queue' | 'sender' | 'chance'>;
+  readonly ports: Omit<DispatchDeps, 'queue' | 'sender' | 'chance'> & Pick<Ports, 'jobLeases' | 'timers' | 'processId'>;
   /** Null: nobody counts. */
   readonly metrics: Metrics | null;
 }
@@ -50,7 +52,8 @@ export function startWebhooks(
     DISPATCH_PAUSE_MS,
     report,
   );
-  const purges = repeat('old deliveries', deliveryPurgeJob({ queue, clock }), PURGE_PAUSE_MS, report);
+  const purge = exclusiveJob(ports, 'deliveries', deliveryPurgeJob({ queue, clock }));
+  const purges = repeat('old deliveries', purge, PURGE_PAUSE_MS, report);
   return {
     async stop() {
       await Promise.all([dispatches.stop(), purges.stop()]);

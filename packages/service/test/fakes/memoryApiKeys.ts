@@ -40,7 +40,7 @@ export function memoryApiKeys(): MemoryApiKeys {
     async purgeRevoked(before) {
       const old = all().filter(({ revokedAt }) => revokedAt !== null && revokedAt < before);
       for (const { id } of old) keys.delete(id);
-      return old.length;
+      return old.length > 0;
     },
   };
 }

@@ -49,7 +49,9 @@ export function memoryIdempotentAnswers(clock: Clock): IdempotentAnswers {
       if (!rows.get(idOf(slot))?.made) rows.delete(idOf(slot));
     },
     async forgetExpired(now) {
-      for (const [id, row] of rows) if (row.expiresAt <= now) rows.delete(id);
+      const old = [...rows].filter(([, row]) => row.expiresAt <= now);
+      for (const [id] of old) rows.delete(id);
+      return old.length;
     },
   };
 }

@@ -22,6 +22,6 @@ export function memoryQuotas(): MemoryQuotas {
     usage: async () => {
       throw new Error('usage is tried on real databases');
     },
-    forgetAddressesBefore: async () => {},
+    forgetBefore: async () => 0,
   };
 }

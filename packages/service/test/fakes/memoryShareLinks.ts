@@ -24,5 +24,6 @@ export function memoryShareLinks(provenance: Pick<Provenance, 'add'>): ShareLink
       if (trace) await provenance.add(trace);
       return true;
     },
+    forgetEnded: async () => 0,
   };
 }

@@ -173,6 +173,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
       invitations: onlyInDatabase('organizations.invitations'),
       findInvitation: onlyInDatabase('organizations.findInvitation'),
       findInvitationOf: onlyInDatabase('organizations.findInvitationOf'),
+      forgetInvitations: onlyInDatabase('organizations.forgetInvitations'),
       auditLog: onlyInDatabase('organizations.auditLog'),
       auditHeads: onlyInDatabase('organizations.auditHeads'),
       masterKeys: onlyInDatabase('organizations.masterKeys'),

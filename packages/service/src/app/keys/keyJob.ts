@@ -8,6 +8,8 @@ const NOTICE_MS = 7 * DAY_MS;
 /** Verifications name the key for so long after its end. */
 const REVOKED_KEPT_MS = 90 * DAY_MS;
 const AT_ONCE = 100;
+/** Verifications that forget a deleted key in one transaction. */
+const FORGETTING_AT_ONCE = 5_000;
 
 /**
  * @param isOver true = begin nothing more
@@ -18,7 +20,8 @@ export async function runKeyJob(
   isOver: () => boolean = () => false,
 ): Promise<number> {
   const now = deps.clock.now();
-  await deps.apiKeys.purgeRevoked(new Date(now.getTime() - REVOKED_KEPT_MS));
+  const revokedBefore = new Date(now.getTime() - REVOKED_KEPT_MS);
+  while (!isOver() && (await deps.apiKeys.purgeRevoked(revokedBefore, FORGETTING_AT_ONCE)));
   let told = 0;
   for (;;) {
     const keys = await deps.apiKeys.expiring(now, new Date(now.getTime() + NOTICE_MS), AT_ONCE);

@@ -108,11 +108,15 @@ function reasonOf(cause: unknown): string {
 const DEAD_TEXT_MS = 7 * DAY;
 /** That a mail was sent, and to whom. */
 const ENDED_MS = 30 * DAY;
+/** In one transaction. */
+const FORGOTTEN_AT_ONCE = 5_000;
 
 /** @param fileDays so long a mailer keeps what it writes itself */
 export const mailPurgeJob =
-  (deps: Pick<Ports, 'mails' | 'mailer' | 'clock'>, fileDays: number) => async (): Promise<void> => {
-    await deps.mails.forget({ deadTextMs: DEAD_TEXT_MS, endedMs: ENDED_MS });
+  (deps: Pick<Ports, 'mails' | 'mailer' | 'clock'>, fileDays: number) =>
+  async (lost?: AbortSignal): Promise<void> => {
+    const ages = { deadTextMs: DEAD_TEXT_MS, endedMs: ENDED_MS };
+    while (!lost?.aborted && (await deps.mails.forget(ages, FORGOTTEN_AT_ONCE)) >= FORGOTTEN_AT_ONCE);
     await deps.mailer.forget(new Date(deps.clock.now().getTime() - fileDays * DAY));
   };
 

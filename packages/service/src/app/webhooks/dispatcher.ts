@@ -137,7 +137,12 @@ async function disabling(
 
 /** The log of deliveries is kept so long. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** Deleted in one transaction, deliveries and events each. */
+const PURGED_AT_ONCE = 5_000;
 
-export const deliveryPurgeJob = (deps: Pick<DispatchDeps, 'queue' | 'clock'>) => async (): Promise<void> => {
-  await deps.queue.purge(new Date(deps.clock.now().getTime() - KEPT_MS));
-};
+export const deliveryPurgeJob =
+  ({ queue, clock }: Pick<DispatchDeps, 'queue' | 'clock'>) =>
+  async (lost?: AbortSignal): Promise<void> => {
+    const before = new Date(clock.now().getTime() - KEPT_MS);
+    while (!lost?.aborted && (await queue.purge(before, PURGED_AT_ONCE)) >= PURGED_AT_ONCE);
+  };

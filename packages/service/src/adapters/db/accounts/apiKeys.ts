@@ -1,9 +1,10 @@
 /** API keys. @module */
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import type { ApiKey, ApiKeys } from '../../../app/ports/accounts/apiKeys.ts';
 import type { Database } from '../connection/database.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
 import { apiKeys } from '../schema/access.ts';
+import { verificationLogs } from '../schema/verifications.ts';
 
 export function apiKeyOf(row: typeof apiKeys.$inferSelect): ApiKey {
   const { expiryToldAt: _told, ...key } = row;
@@ -85,12 +86,27 @@ const keyJobs = (database: Database): Pick<ApiKeys, 'expiring' | 'recordExpiryNo
       if (told.length > 0) await insertEvents(transaction, events);
     }),
 
-  purgeRevoked: (before) =>
+  purgeRevoked: (before, limit) =>
     database.write(async (transaction) => {
-      const purged = await transaction
-        .delete(apiKeys)
-        .where(lt(apiKeys.revokedAt, before))
-        .returning({ id: apiKeys.id });
-      return purged.length;
+      const old = lt(apiKeys.revokedAt, before);
+      const [oldest] = await transaction
+        .select({ id: apiKeys.id })
+        .from(apiKeys)
+        .where(old)
+        .orderBy(asc(apiKeys.revokedAt))
+        .limit(1);
+      if (!oldest) return false;
+      // A key may have made millions of entries, each of which forgets it: first some of them, in the end the key.
+      const named = transaction
+        .select({ id: verificationLogs.id })
+        .from(verificationLogs)
+        .where(eq(verificationLogs.apiKeyId, oldest.id))
+        .limit(limit);
+      const { rowCount } = await transaction
+        .update(verificationLogs)
+        .set({ apiKeyId: null })
+        .where(inArray(verificationLogs.id, named));
+      if ((rowCount ?? 0) < limit) await transaction.delete(apiKeys).where(eq(apiKeys.id, oldest.id));
+      return true;
     }),
 });

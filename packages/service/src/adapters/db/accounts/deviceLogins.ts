@@ -2,6 +2,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { DeviceDecision, DeviceLogins, DevicePoll } from '../../../app/ports/accounts/deviceLogins.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import { storableText } from '../connection/storable.ts';
 import { appendAudit } from '../organizations/auditLog.ts';
 import { deviceLogins } from '../schema/accounts.ts';
@@ -32,13 +33,10 @@ export const createDeviceLogins = (database: Database): DeviceLogins => ({
   decide: (id, decision) => database.write((transaction) => decide(transaction, id, decision)),
   poll: (deviceCodeHash, now, pauseMs) =>
     database.write((transaction) => poll(transaction, deviceCodeHash, now, pauseMs)),
-  purge: (before) =>
-    database.write(async (transaction) => {
-      const gone = await transaction
-        .delete(deviceLogins)
-        .where(lt(deviceLogins.expiresAt, before))
-        .returning({ id: deviceLogins.id });
-      return gone.length;
+  purge: (before, limit) =>
+    database.write((transaction) => {
+      const { expiresAt } = deviceLogins;
+      return deleteSome(transaction, deviceLogins, lt(expiresAt, before), expiresAt, limit);
     }),
 });
 

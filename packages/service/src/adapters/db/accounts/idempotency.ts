@@ -15,6 +15,7 @@ import type {
 import type { Clock } from '../../../app/ports/runtime/runtime.ts';
 import { type Database, type Queries, writtenBeside } from '../connection/database.ts';
 import { databaseNowPlus, millisecondsUntil } from '../connection/databaseClock.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import { idempotencyKeys } from '../schema/access.ts';
 import { deriveKey } from '../../crypto/deriveKey.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
@@ -76,9 +77,10 @@ export function createIdempotentAnswers(database: Database, settings: Settings):
         await transaction.update(idempotencyKeys).set({ leaseUntil: null }).where(hasMade);
       }),
 
-    forgetExpired: (now) =>
-      database.write(async (transaction) => {
-        await transaction.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now));
+    forgetExpired: (now, limit) =>
+      database.write((transaction) => {
+        const { expiresAt } = idempotencyKeys;
+        return deleteSome(transaction, idempotencyKeys, lte(expiresAt, now), expiresAt, limit);
       }),
   };
 }

@@ -10,6 +10,7 @@ import {
   type NewMailToken,
 } from '../../../app/ports/accounts/mailTokens.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import { emailVerifications, users } from '../schema/accounts.ts';
 import { endCredentials, spendAll } from './endCredentials.ts';
 import { insertMails, type MailSettings } from '../mail/mailRows.ts';
@@ -61,13 +62,10 @@ export function createMailTokens(database: Database, settings: MailSettings): Ma
           .where(open(token.userId, ['change', 'cancel']));
         return true;
       }),
-    purge: (before) =>
-      database.write(async (transaction) => {
-        const gone = await transaction
-          .delete(emailVerifications)
-          .where(lt(emailVerifications.expiresAt, before))
-          .returning({ id: emailVerifications.id });
-        return gone.length;
+    purge: (before, limit) =>
+      database.write((transaction) => {
+        const { expiresAt } = emailVerifications;
+        return deleteSome(transaction, emailVerifications, lt(expiresAt, before), expiresAt, limit);
       }),
   };
 }

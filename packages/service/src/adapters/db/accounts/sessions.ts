@@ -1,7 +1,8 @@
 /** Sign-ins. @module */
-import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { SESSIONS_MAX, type Session, type Sessions, type SignInFacts } from '../../../app/ports/accounts/accounts.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import type { MailSettings } from '../mail/mailRows.ts';
 import { endCredentials } from './endCredentials.ts';
 import { useRefresh } from './refreshUse.ts';
@@ -62,13 +63,10 @@ export function createSessions(database: Database, settings: MailSettings): Sess
     revokeAll: (userId, at, end) =>
       database.write((transaction) => endCredentials(transaction, settings, userId, at, end)),
     useRefresh: (use) => database.write((transaction) => useRefresh(transaction, settings, use)),
-    purge: (before) =>
-      database.write(async (transaction) => {
-        const gone = await transaction
-          .delete(sessions)
-          .where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)))
-          .returning({ id: sessions.id });
-        return gone.length;
+    purge: (before, limit) =>
+      database.write((transaction) => {
+        const end = sql`least(${sessions.expiresAt}, ${sessions.revokedAt})`;
+        return deleteSome(transaction, sessions, sql`${end} < ${before.toISOString()}::timestamptz`, end, limit);
       }),
   };
 }

@@ -1,7 +1,8 @@
 /** Public links to assets and verifications. @module */
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Shared, ShareLink, ShareLinks } from '../../../app/ports/assets/shareLinks.ts';
 import type { Database } from '../connection/database.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import { appendTraces } from './provenance.ts';
 import { shareLinks } from '../schema/verifications.ts';
 
@@ -40,6 +41,14 @@ export const createShareLinks = (database: Database): ShareLinks => ({
         .returning({ id: shareLinks.id });
       if (trace && revoked.length > 0) await appendTraces(transaction, [trace]);
       return true;
+    }),
+
+  // Those to a verification go with it, since nothing else tells of them.
+  forgetEnded: (before, limit) =>
+    database.write((transaction) => {
+      const end = sql`least(${shareLinks.expiresAt}, ${shareLinks.revokedAt})`;
+      const ended = and(sql`${end} < ${before.toISOString()}::timestamptz`, isNotNull(shareLinks.assetId));
+      return deleteSome(transaction, shareLinks, ended, end, limit);
     }),
 });
 

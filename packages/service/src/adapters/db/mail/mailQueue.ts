@@ -4,6 +4,7 @@ import type { ClaimedMail, MailFlow, MailOutcome, MailQueue } from '../../../app
 import { begun, isDue, isOurs } from '../connection/attempts.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { databaseNow, databaseNowPlus, millisecondsUntil } from '../connection/databaseClock.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import { storableText } from '../connection/storable.ts';
 import { mails } from '../schema/delivery.ts';
 import { createDeadMails } from './deadMails.ts';
@@ -33,13 +34,17 @@ export function createMailQueue(database: Database, settings: MailSettings): Mai
 
     flow: (stuckMs) => database.read((queries) => flow(queries, stuckMs)),
 
-    forget: ({ deadTextMs, endedMs }) =>
+    forget: ({ deadTextMs, endedMs }, limit) =>
       database.write(async (transaction) => {
-        await transaction
-          .update(mails)
-          .set({ textSealed: null })
-          .where(and(eq(mails.status, 'failed'), isNotNull(mails.textSealed), endedBefore(deadTextMs)));
-        await transaction.delete(mails).where(endedBefore(endedMs));
+        const dead = transaction
+          .select({ id: mails.id })
+          .from(mails)
+          .where(and(eq(mails.status, 'failed'), isNotNull(mails.textSealed), endedBefore(deadTextMs)))
+          .orderBy(asc(mails.endedAt))
+          .limit(limit);
+        const { rowCount } = await transaction.update(mails).set({ textSealed: null }).where(inArray(mails.id, dead));
+        const ended = and(inArray(mails.status, ['delivered', 'failed']), endedBefore(endedMs));
+        return Math.max(rowCount ?? 0, await deleteSome(transaction, mails, ended, mails.endedAt, limit));
       }),
   };
 }

@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizz
 import type { NewOrganization, OrganizationRecord, Organizations } from '../../../app/ports/accounts/organizations.ts';
 import { appendAudit, toAuditEntry } from './auditLog.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import { type FoundingSettings, foundOrganization } from './foundOrganization.ts';
 import { changeOrganization } from './organizationChange.ts';
 import { auditHeads, auditLog } from '../schema/access.ts';
@@ -79,7 +80,10 @@ export function createOrganizations(database: Database, settings: FoundingSettin
 /** Members and those who are invited. */
 const memberReads = (
   database: Database,
-): Pick<Organizations, 'members' | 'member' | 'invitations' | 'findInvitation' | 'findInvitationOf'> => ({
+): Pick<
+  Organizations,
+  'members' | 'member' | 'invitations' | 'findInvitation' | 'findInvitationOf' | 'forgetInvitations'
+> => ({
   members: (id, asked) =>
     database.read(async (queries) => {
       const of = eq(organizationMembers.organizationId, id);
@@ -122,6 +126,13 @@ const memberReads = (
       const condition = and(eq(invitations.organizationId, id), eq(invitations.id, invitationId));
       const [found] = await queries.select().from(invitations).where(condition);
       return found ?? null;
+    }),
+
+  forgetInvitations: (endedBefore, limit) =>
+    database.write((transaction) => {
+      const end = sql`least(${invitations.expiresAt}, ${invitations.acceptedAt}, ${invitations.revokedAt})`;
+      const ended = sql`${end} < ${endedBefore.toISOString()}::timestamptz`;
+      return deleteSome(transaction, invitations, ended, end, limit);
     }),
 });
 

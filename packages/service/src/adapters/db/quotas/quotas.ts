@@ -1,8 +1,9 @@
 /** Verifications counted by day and month, and what was used. @module */
 import { AppError } from '@assay/core/errors';
-import { and, asc, between, count, eq, gt, like, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, count, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Consumer, Quotas, Usage, UsageOfPeriod, UsageQuery } from '../../../app/ports/accounts/quotas.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import {
   addToMonth,
   adjustQuota,
@@ -17,7 +18,7 @@ import {
 import { type QuotaState, recordQuotaNotices } from './quotaNotices.ts';
 import { dayOf, endOf } from './quotaPeriods.ts';
 import { assets } from '../schema/assets.ts';
-import { dailyUses, quotaLimits } from '../schema/quotas.ts';
+import { dailyUses, quotaLimits, quotaNotices } from '../schema/quotas.ts';
 
 export function createQuotas(database: Database, settings: QuotaSettings): Quotas {
   return {
@@ -49,9 +50,17 @@ export function createQuotas(database: Database, settings: QuotaSettings): Quota
       // A month without any use has no row yet.
       database.write((transaction) => usage(transaction, settings, organizationId, query)),
 
-    forgetAddressesBefore: (day) =>
+    forgetBefore: ({ addresses, organizations, notices }, limit) =>
       database.write(async (transaction) => {
-        await transaction.delete(dailyUses).where(and(like(dailyUses.principal, 'ip:%'), lt(dailyUses.day, day)));
+        const { principal, day } = dailyUses;
+        const { period } = quotaNotices;
+        const ofAddresses = and(sql`${principal} like 'ip:%'`, lt(day, addresses));
+        const ofOrganizations = and(sql`${principal} like 'org:%'`, lt(day, organizations));
+        return Math.max(
+          await deleteSome(transaction, dailyUses, ofAddresses, day, limit),
+          await deleteSome(transaction, dailyUses, ofOrganizations, day, limit),
+          await deleteSome(transaction, quotaNotices, lt(period, notices), period, limit),
+        );
       }),
   };
 }

@@ -45,7 +45,11 @@ export const apiKeys = pgTable(
     expiryToldAt: instant('expiry_told_at'),
     createdAt: createdAt(),
   },
-  (table) => [index('api_keys_organization').on(table.organizationId), index('api_keys_user').on(table.userId)],
+  (table) => [
+    index('api_keys_organization').on(table.organizationId),
+    index('api_keys_user').on(table.userId),
+    index('api_keys_revoked').on(table.revokedAt).where(sql`${table.revokedAt} is not null`),
+  ],
 );
 
 /** Answers that a repeated request gets again: docs/spec/api.md#idempotency. */

@@ -1,4 +1,5 @@
 /** Users and what they sign in with. @module */
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { Tier } from '../../../app/ports/accounts/accounts.ts';
 import type { MailRequestPurpose } from '../../../app/ports/accounts/mailRequests.ts';
@@ -43,7 +44,10 @@ export const sessions = pgTable(
     userAgent: varchar('user_agent', { length: 512 }),
     ip: varchar('ip', { length: 45 }),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_end').on(sql`least(${table.expiresAt}, ${table.revokedAt})`),
+  ],
 );
 
 /** Refresh tokens of sessions that rotate them; a session without rows here keeps its first token. */
@@ -82,6 +86,7 @@ export const emailVerifications = pgTable(
   },
   (table) => [
     index('email_verifications_user').on(table.userId),
+    index('email_verifications_expiry').on(table.expiresAt),
     oneOf('email_verifications_purpose_known', table.purpose, ['verify', 'change', 'cancel', 'reset']),
   ],
 );

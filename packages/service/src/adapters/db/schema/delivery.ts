@@ -1,4 +1,5 @@
 /** Events on their way out. @module */
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { attempted, attemptStateKnown, bytea, createdAt, id, instant } from './columns.ts';
@@ -24,6 +25,7 @@ export const outbox = pgTable(
   (table) => [
     index('outbox_waiting').on(table.dispatchedAt, table.createdAt),
     index('outbox_organization').on(table.organizationId, table.timestamp),
+    index('outbox_dispatched').on(table.createdAt).where(sql`${table.dispatchedAt} is not null`),
   ],
 );
 
@@ -82,6 +84,7 @@ export const webhookDeliveries = pgTable(
     unique('webhook_deliveries_webhook_event_redelivery_unique').on(table.webhookId, table.eventId, table.redelivery),
     index('webhook_deliveries_due').on(table.status, table.nextAttemptAt),
     index('webhook_deliveries_created').on(table.webhookId, table.createdAt),
+    index('webhook_deliveries_ended').on(table.createdAt).where(sql`${table.status} in ('delivered', 'failed')`),
     attemptStateKnown('webhook_deliveries_status_known', table.status),
   ],
 );

@@ -86,6 +86,7 @@ export const invitations = pgTable(
   },
   (table) => [
     index('invitations_organization').on(table.organizationId),
+    index('invitations_end').on(sql`least(${table.expiresAt}, ${table.acceptedAt}, ${table.revokedAt})`),
     oneOf('invitations_role_known', table.role, ROLES),
   ],
 );

@@ -1,5 +1,6 @@
 /** What an organization has used of its allowance. @module */
-import { bigint, boolean, date, integer, pgTable, primaryKey, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from './columns.ts';
 import { organizations } from './organizations.ts';
 
@@ -44,7 +45,11 @@ export const dailyUses = pgTable(
     verifications: integer('verifications').notNull().default(0),
     uploads: integer('uploads').notNull().default(0),
   },
-  (table) => [primaryKey({ name: 'daily_uses_pkey', columns: [table.principal, table.day] })],
+  (table) => [
+    primaryKey({ name: 'daily_uses_pkey', columns: [table.principal, table.day] }),
+    index('daily_uses_addresses').on(table.day).where(sql`${table.principal} like 'ip:%'`),
+    index('daily_uses_organizations').on(table.day).where(sql`${table.principal} like 'org:%'`),
+  ],
 );
 
 /** Which events of a quota were sent in a period, so that each goes out once. */
@@ -62,5 +67,6 @@ export const quotaNotices = pgTable(
   },
   (table) => [
     primaryKey({ name: 'quota_notices_pkey', columns: [table.organizationId, table.quota, table.period, table.event] }),
+    index('quota_notices_period').on(table.period),
   ],
 );

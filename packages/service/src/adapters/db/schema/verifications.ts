@@ -51,6 +51,8 @@ export const verificationLogs = pgTable(
     processingTimeMs: integer('processing_time_ms').notNull(),
     modelVersion: varchar('model_version', { length: 100 }).notNull(),
     requesterIp: varchar('requester_ip', { length: 45 }),
+    /** The host part is gone from `requester_ip`. */
+    addressShortened: boolean('address_shortened').notNull().default(false),
     userAgent: text('user_agent'),
     /** Evidence and rules that fired: the verdict can be replayed from the row alone. */
     evidence: jsonb('evidence').$type<unknown>().notNull(),
@@ -63,6 +65,9 @@ export const verificationLogs = pgTable(
     index('verification_logs_asset').on(table.verifiedAssetId),
     index('verification_logs_api_key').on(table.apiKeyId),
     index('verification_logs_created').on(table.createdAt),
+    index('verification_logs_addresses')
+      .on(table.addressShortened, table.createdAt)
+      .where(sql`${table.requesterIp} is not null`),
   ],
 );
 
@@ -166,6 +171,7 @@ export const shareLinks = pgTable(
     index('share_links_asset').on(table.assetId),
     index('share_links_verification').on(table.verificationId),
     index('share_links_organization').on(table.organizationId),
+    index('share_links_end').on(sql`least(${table.expiresAt}, ${table.revokedAt})`),
     check('share_links_one_target', sql`num_nonnulls(${table.assetId}, ${table.verificationId}) = 1`),
   ],
 );

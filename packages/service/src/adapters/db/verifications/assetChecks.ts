@@ -3,6 +3,7 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import { type AssetChecks, CHECK_WINDOW_MS } from '../../../app/ports/verify/assetChecks.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
 import type { Database } from '../connection/database.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import { assets } from '../schema/assets.ts';
 import { assetChecks } from '../schema/verifications.ts';
 
@@ -44,8 +45,9 @@ export const createAssetChecks = (database: Database, { ids }: { readonly ids: I
       return { allowed: true, isCrowded: !check.isExact && all > inAll, ...count, since };
     }),
 
-  forgetBefore: (at) =>
-    database.write(async (transaction) => {
-      await transaction.delete(assetChecks).where(lt(assetChecks.checkedAt, at));
+  forgetBefore: (at, limit) =>
+    database.write((transaction) => {
+      const { checkedAt } = assetChecks;
+      return deleteSome(transaction, assetChecks, lt(checkedAt, at), checkedAt, limit);
     }),
 });

@@ -43,6 +43,10 @@ export async function reviewed(
   return rows.map((row) => ({ ...entryOf(row), review: reviewFrom(fates.get(row.id) ?? []) }));
 }
 
-export function entryOf({ batchId: _batchId, ...entry }: typeof verificationLogs.$inferSelect): VerificationEntry {
+export function entryOf({
+  batchId: _batchId,
+  addressShortened: _addressShortened,
+  ...entry
+}: typeof verificationLogs.$inferSelect): VerificationEntry {
   return entry;
 }

@@ -1,5 +1,21 @@
 /** The log of verifications. @module */
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { HistoryQuery, VerificationEntry, Verifications } from '../../../app/ports/verify/verifications.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
@@ -52,21 +68,6 @@ export function createVerifications(database: Database, settings: SubmissionSett
 
     ...createVerificationLog(database),
 
-    forgetAddresses: (shortenBefore, removeBefore) =>
-      database.write(async (transaction) => {
-        const known = isNotNull(verificationLogs.requesterIp);
-        await transaction
-          .update(verificationLogs)
-          .set({ requesterIp: null })
-          .where(and(known, lt(verificationLogs.createdAt, removeBefore)));
-        await transaction
-          .update(verificationLogs)
-          .set({ requesterIp: SHORTENED })
-          .where(
-            and(known, lt(verificationLogs.createdAt, shortenBefore), ne(verificationLogs.requesterIp, SHORTENED)),
-          );
-      }),
-
     ...retention(database),
 
     sightings: (assetId) => database.read((queries) => sightings(queries, assetId)),
@@ -80,16 +81,41 @@ export const createVerificationLog = (database: Database): Pick<Verifications, '
   logged: (since, limit) => logged(database, since, limit),
 });
 
-const retention = (database: Database): Pick<Verifications, 'overdue' | 'forgetOverdue'> => ({
-  overdue: ({ now, daysDefault }) =>
+const retention = (database: Database): Pick<Verifications, 'forgetAddresses' | 'overdue' | 'forgetOverdue'> => ({
+  forgetAddresses: (shortenBefore, removeBefore, limit) =>
+    database.write(async (transaction) => {
+      const { id, requesterIp, addressShortened, createdAt } = verificationLogs;
+      const some = (isShortened: boolean, before: Date) =>
+        transaction
+          .select({ id })
+          .from(verificationLogs)
+          .where(and(isNotNull(requesterIp), eq(addressShortened, isShortened), lt(createdAt, before)))
+          .orderBy(asc(createdAt))
+          .limit(limit);
+      const shortened = await transaction
+        .update(verificationLogs)
+        .set({ requesterIp: SHORTENED, addressShortened: true })
+        .where(inArray(id, some(false, shortenBefore)));
+      const removed = await transaction
+        .update(verificationLogs)
+        .set({ requesterIp: null })
+        .where(inArray(id, some(true, removeBefore)));
+      return Math.max(shortened.rowCount ?? 0, removed.rowCount ?? 0);
+    }),
+
+  // One look into an index for each organization, whatever lies in the log; the limit keeps the planner from a join of the two.
+  overdue: ({ now, daysDefault }, limit) =>
     database.read(async (queries) => {
-      const days = sql`coalesce(${organizations.retentionDays}, ${daysDefault}::integer)`;
-      const found = await queries
-        .selectDistinct({ organizationId: verificationLogs.organizationId })
-        .from(verificationLogs)
-        .leftJoin(organizations, eq(organizations.id, verificationLogs.organizationId))
-        .where(sql`${verificationLogs.createdAt} < ${now.toISOString()}::timestamptz - make_interval(days => ${days})`);
-      return found.map(({ organizationId }) => organizationId);
+      const end = (days: SQL) => sql`${now.toISOString()}::timestamptz - make_interval(days => ${days})`;
+      const { rows } = await queries.execute<{ id: string | null }>(sql`
+        (select o.id from ${organizations} o cross join lateral (
+          select 1 from ${verificationLogs} v where v.organization_id = o.id
+            and v.created_at < ${end(sql`coalesce(o.retention_days, ${daysDefault}::integer)`)} limit 1) v
+          limit ${limit})
+        union all
+        (select null from ${verificationLogs} v where v.organization_id is null
+          and v.created_at < ${end(sql`${daysDefault}::integer`)} limit 1)`);
+      return rows.map(({ id }) => id);
     }),
 
   forgetOverdue: (organizationId, { now, daysDefault }, limit, audit) =>
@@ -107,6 +133,7 @@ const retention = (database: Database): Pick<Verifications, 'overdue' | 'forgetO
             lt(verificationLogs.createdAt, new Date(now.getTime() - days * DAY_MS)),
           ),
         )
+        .orderBy(asc(verificationLogs.createdAt))
         .limit(limit);
       const gone = await transaction
         .delete(verificationLogs)

@@ -17,6 +17,7 @@ import type {
 } from '../../../app/ports/delivery/webhooks.ts';
 import { begun, isDue, isOurs } from '../connection/attempts.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import { insertEvents } from './outbox.ts';
 import { insertMails, type MailSettings } from '../mail/mailRows.ts';
 import { outbox, webhookDeliveries, webhookDeliveryAttempts, webhooks } from '../schema/delivery.ts';
@@ -48,17 +49,16 @@ export function createDeliveryQueue(database: Database, settings: QueueSettings)
     settle: (claimed, settlement) =>
       database.write((transaction) => settle(transaction, settings, claimed, settlement)),
 
-    purge: (before) =>
+    purge: (before, limit) =>
       database.write(async (transaction) => {
-        const deliveries = await transaction
-          .delete(webhookDeliveries)
-          .where(
-            and(lt(webhookDeliveries.createdAt, before), inArray(webhookDeliveries.status, ['delivered', 'failed'])),
-          );
-        const events = await transaction
-          .delete(outbox)
-          .where(and(lt(outbox.createdAt, before), isNotNull(outbox.dispatchedAt)));
-        return (deliveries.rowCount ?? 0) + (events.rowCount ?? 0);
+        // In the words of the index.
+        const isEnded = sql`${webhookDeliveries.status} in ('delivered', 'failed')`;
+        const endedBefore = and(lt(webhookDeliveries.createdAt, before), isEnded);
+        const toldBefore = and(lt(outbox.createdAt, before), isNotNull(outbox.dispatchedAt));
+        return Math.max(
+          await deleteSome(transaction, webhookDeliveries, endedBefore, webhookDeliveries.createdAt, limit),
+          await deleteSome(transaction, outbox, toldBefore, outbox.createdAt, limit),
+        );
       }),
   };
 }

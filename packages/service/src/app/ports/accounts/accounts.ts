@@ -121,8 +121,8 @@ export interface Sessions {
   revokeAll(userId: string, at: Date, end: CredentialEnd): Promise<number>;
   /** One transaction: of two that show the same token at the same time, both get the same successor. */
   useRefresh(use: RefreshUse): Promise<RefreshOutcome>;
-  /** Forgets those that ended before, with their tokens; how many. */
-  purge(before: Date): Promise<number>;
+  /** Forgets at most `limit` of those that ended before, with their tokens; how many. */
+  purge(before: Date, limit: number): Promise<number>;
   /** False if it was revoked already or is not there. */
   revoke(id: string, at: Date): Promise<boolean>;
 }

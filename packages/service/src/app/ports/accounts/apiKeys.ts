@@ -39,8 +39,11 @@ export interface ApiKeys {
   expiring(now: Date, until: Date, limit: number): Promise<readonly ApiKey[]>;
   /** Announces the end: the mark and the event together, once. */
   recordExpiryNotice(id: string, at: Date, events: readonly OutboxEvent[]): Promise<void>;
-  /** Deletes keys that were revoked before. @returns how many */
-  purgeRevoked(before: Date): Promise<number>;
+  /**
+   * A step on the way of deleting keys that were revoked before: at most `limit` verifications forget one of them, and it is
+   * deleted after the last. False: there is none any more.
+   */
+  purgeRevoked(before: Date, limit: number): Promise<boolean>;
 }
 
 export interface MintedKey {

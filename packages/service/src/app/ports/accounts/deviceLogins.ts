@@ -44,6 +44,6 @@ export interface DeviceLogins {
    * Says how it stands; `allowed` is said once. @param pauseMs between two polls
    */
   poll(deviceCodeHash: string, now: Date, pauseMs: number): Promise<DevicePoll>;
-  /** Forgets those that expired before; how many. */
-  purge(before: Date): Promise<number>;
+  /** Forgets at most `limit` of those that expired before; how many. */
+  purge(before: Date, limit: number): Promise<number>;
 }

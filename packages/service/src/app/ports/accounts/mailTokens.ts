@@ -66,6 +66,6 @@ export interface MailTokens {
   completeChange(token: MailToken, at: Date, farewell: Mail | null): Promise<ChangeOutcome>;
   /** Spends a `cancel` token and every change of its account; one transaction. False if it was used already. */
   cancelChanges(token: MailToken, at: Date): Promise<boolean>;
-  /** Forgets what ended before; how many. */
-  purge(before: Date): Promise<number>;
+  /** Forgets at most `limit` of what ended before; how many. */
+  purge(before: Date, limit: number): Promise<number>;
 }

@@ -148,6 +148,8 @@ export interface Organizations {
   invitations(id: string, page: PageRequest): Promise<Page<Invitation>>;
   findInvitation(tokenHash: string): Promise<Invitation | null>;
   findInvitationOf(id: string, invitationId: string): Promise<Invitation | null>;
+  /** Deletes at most `limit` that were accepted, withdrawn or too old by then; how many. The audit log tells of each. */
+  forgetInvitations(endedBefore: Date, limit: number): Promise<number>;
   /** The latest first. */
   auditLog(id: string, page: PageRequest): Promise<Page<AuditEntry>>;
   /** Its heads in the transparency log, the latest first. */

@@ -55,6 +55,13 @@ export interface UsageQuery {
   readonly granularity: 'day' | 'month';
 }
 
+/** Days, `YYYY-MM-DD`; what lies before is over. */
+export interface OldUses {
+  readonly addresses: string;
+  readonly organizations: string;
+  readonly notices: string;
+}
+
 export interface Quotas {
   /**
    * Counts verifications before they are made: all of them or none, exactly, however many ask at once.
@@ -68,6 +75,9 @@ export interface Quotas {
   /** For verifications that came to nothing. */
   giveBack(taken: TakenUnits, units: number): Promise<void>;
   usage(organizationId: string, query: UsageQuery): Promise<Usage>;
-  /** Forgets what addresses used before a day. */
-  forgetAddressesBefore(day: string): Promise<void>;
+  /**
+   * Forgets what was used on days before, and which events were sent in periods that began before; months stay. At most `limit`
+   * rows of each at once; how many, whichever were most.
+   */
+  forgetBefore(days: OldUses, limit: number): Promise<number>;
 }

@@ -24,4 +24,6 @@ export interface ShareLinks {
   list(shared: Shared): Promise<readonly ShareLink[]>;
   /** False if this target has no such link. Once revoked it stays as it is. */
   revoke(shared: Shared, id: string, at: Date, trace: NewTrace | null): Promise<boolean>;
+  /** Deletes at most `limit` links to assets that were revoked or too old by then; how many. The history of the asset tells of each. */
+  forgetEnded(before: Date, limit: number): Promise<number>;
 }

@@ -81,6 +81,9 @@ export interface MailQueue extends DeadMails {
   settle(claimed: Pick<ClaimedMail, 'id' | 'attempt'>, outcome: MailOutcome): Promise<boolean>;
   /** @param stuckMs so long nothing is sent although something waits */
   flow(stuckMs: number): Promise<MailFlow>;
-  /** Forgets the text of those that were given up so long ago, and rows that ended so long ago; ms. */
-  forget(ages: { readonly deadTextMs: number; readonly endedMs: number }): Promise<void>;
+  /**
+   * Forgets the text of those that were given up so long ago, and rows that ended so long ago; ms. At most `limit` of each at once;
+   * of how many, whichever were more.
+   */
+  forget(ages: { readonly deadTextMs: number; readonly endedMs: number }, limit: number): Promise<number>;
 }

@@ -183,8 +183,8 @@ export interface DeliveryQueue {
   claim(request: ClaimRequest): Promise<readonly ClaimedDelivery[]>;
   /** Of several attempts that ask to switch an endpoint off, one alone is told `disabled`; the same for `warned`. */
   settle(claimed: ClaimedDelivery, settlement: Settlement): Promise<Settled>;
-  /** Forgets deliveries and dispatched events that are older; the number of rows. */
-  purge(before: Date): Promise<number>;
+  /** Forgets ended deliveries and dispatched events that are older, at most `limit` of each; how many, whichever were more. */
+  purge(before: Date, limit: number): Promise<number>;
 }
 
 export interface WebhookMessage {

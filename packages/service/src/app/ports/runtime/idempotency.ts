@@ -58,5 +58,6 @@ export interface IdempotentAnswers {
   save(slot: IdempotencySlot, answer: SavedAnswer): Promise<void>;
   /** No answer worth repeating came of it: the next request with this key is the first again, but for what was made. */
   release(slot: IdempotencySlot): Promise<void>;
-  forgetExpired(now: Date): Promise<void>;
+  /** At most `limit` at once; how many. */
+  forgetExpired(now: Date, limit: number): Promise<number>;
 }

@@ -35,5 +35,6 @@ export const CHECK_WINDOW_MS = 60 * 60 * 1000;
 export interface AssetChecks {
   /** Exactly, however many come at once. */
   take(check: AssetCheck, limits: CheckLimits): Promise<CheckCount>;
-  forgetBefore(at: Date): Promise<void>;
+  /** At most `limit` at once; how many. */
+  forgetBefore(at: Date, limit: number): Promise<number>;
 }

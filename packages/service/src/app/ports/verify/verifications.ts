@@ -101,10 +101,13 @@ export interface Verifications {
   sightings(assetId: string): Promise<ReadonlyMap<string, Sighting>>;
   /** @param userId null: of everyone; then the query names an organization */
   history(userId: string | null, query: HistoryQuery): Promise<Page<HistoryItem>>;
-  /** Network addresses of entries before `shortenBefore` lose their host part, those before `removeBefore` go. */
-  forgetAddresses(shortenBefore: Date, removeBefore: Date): Promise<void>;
-  /** Whose entries are past their time; null stands for those that belong to no organization. */
-  overdue(retention: Retention): Promise<readonly (string | null)[]>;
+  /**
+   * Network addresses of entries before `shortenBefore` lose their host part, those before `removeBefore` go. At most `limit` of
+   * each at once; how many, whichever were more.
+   */
+  forgetAddresses(shortenBefore: Date, removeBefore: Date, limit: number): Promise<number>;
+  /** At most `limit` organizations with entries past their time; null stands for those that belong to none. */
+  overdue(retention: Retention, limit: number): Promise<readonly (string | null)[]>;
   /**
    * Deletes at most `limit` of their overdue entries, the share links to them, and writes `audit` of the number into the
    * organization's log, all in one transaction. @returns how many

@@ -136,7 +136,7 @@ describeOnEachEngine('account data', (database) => {
     });
     await mailTokens.issue([token('a', 1)], [], NOW);
     await mailTokens.issue([token('b', 3)], [], NOW);
-    expect(await mailTokens.purge(new Date(NOW.getTime() + 2 * 3600_000))).toBe(1);
+    expect(await mailTokens.purge(new Date(NOW.getTime() + 2 * 3600_000), 1000)).toBe(1);
     expect(await mailTokens.find('a'.repeat(64))).toBeNull();
     expect(await mailTokens.find('b'.repeat(64))).not.toBeNull();
   });

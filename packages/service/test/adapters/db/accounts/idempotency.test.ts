@@ -52,7 +52,7 @@ describeOnEachEngine('remembered answers', (database) => {
       expect(done).toMatchObject({ state: 'done', answer: { status: 201, headers: ANSWER.headers } });
       expect(done.state === 'done' && Buffer.from(done.answer.body).toString()).toContain(SECRET);
       clock.advance(24 * 60 * 60 * 1000);
-      await answers.forgetExpired(clock.now());
+      await answers.forgetExpired(clock.now(), 1000);
       expect(await begin()).toMatchObject({ state: 'first', made: null });
       await answers.release(slot);
       expect(await begin('b'.repeat(64))).toMatchObject({ state: 'first', made: null });

@@ -324,7 +324,7 @@ describeOnEachEngine('quotas', (database) => {
     });
     clock.advance(DAY_MS);
     await take();
-    await quotas.forgetAddressesBefore('2026-11-22');
+    await quotas.forgetBefore({ addresses: '2026-11-22', organizations: '2025-01-01', notices: '2025-01-01' }, 1000);
     for (let i = 0; i < 10; i++) await take();
   });
 });

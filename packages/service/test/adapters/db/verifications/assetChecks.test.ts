@@ -38,7 +38,7 @@ describeOnEachEngine('checks of an asset by strangers', (database) => {
   test('they are forgotten', async () => {
     const { take, assetChecks } = await start();
     await take('one');
-    await assetChecks.forgetBefore(new Date(NOW.getTime() + 1));
+    await assetChecks.forgetBefore(new Date(NOW.getTime() + 1), 1000);
     expect(await take('one')).toMatchObject({ checks: 1 });
   });
 });

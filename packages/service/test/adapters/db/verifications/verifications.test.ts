@@ -40,8 +40,8 @@ describeOnEachEngine('verifications', (database) => {
     const addressAfter = async (requesterIp: string, ageDays: number) => {
       const entry = entryOf(null, { requesterIp, createdAt: at(-ageDays * day) });
       await verifications.log(entry, []);
-      await verifications.forgetAddresses(at(-30 * day), at(-90 * day));
-      await verifications.forgetAddresses(at(-30 * day), at(-90 * day));
+      await verifications.forgetAddresses(at(-30 * day), at(-90 * day), 100);
+      await verifications.forgetAddresses(at(-30 * day), at(-90 * day), 100);
       return (await verifications.find(entry.id))?.requesterIp;
     };
     expect(await addressAfter('203.0.113.77', 29)).toBe('203.0.113.77');
