@@ -120,7 +120,7 @@ async function rowOf(
   if (!registration) return { read, payloadZScore: null, comparison: null };
   const { shot, geometry } = compareRegistered(edited, original, registration, { measuresShot: true });
   const question = { id: assetId, isMarkRead: false, changed: null };
-  const { payloadZScore } = assetMark(luma(edited), registration, original, question, SETTINGS);
+  const { payloadZScore } = assetMark(() => luma(edited), registration, original, question, SETTINGS);
   return { read, payloadZScore, comparison: { shot, geometry } };
 }
 

@@ -44,7 +44,7 @@ export interface Judged {
 export const markOf =
   ({ query, reference }: Pick<Judged, 'query' | 'reference'>, assetId: string): MarkOf =>
   (found, changed) =>
-    assetMark(luma(query), found, reference, { id: assetId, isMarkRead: false, changed }, PLAIN);
+    assetMark(() => luma(query), found, reference, { id: assetId, isMarkRead: false, changed }, PLAIN);
 
 /** @param assetId whose mark the query is tested for */
 export async function judgeByComparison(made: Judged, assetId: string): Promise<Judgement> {

@@ -14,7 +14,7 @@ import { availableMemory } from '../adapters/runtime/availableMemory.ts';
 import { shippedFolder } from '../adapters/runtime/shippedFolder.ts';
 import { bodyLimits } from '../http/request/bodies/memoryBudget.ts';
 import type { App, HttpSettings, WebPages } from '../http/httpDeps.ts';
-import type { Ending } from './ending.ts';
+import type { Ending } from '../adapters/runtime/ending.ts';
 import { modelHashes } from './models.ts';
 import { VERSION } from './ports.ts';
 

@@ -19,7 +19,7 @@ import { startContentJobs } from './content.ts';
 import { openCredentials } from './credentials.ts';
 import { openControl } from './backup/control.ts';
 import { openServingDatabase } from './database.ts';
-import { createEnding } from './ending.ts';
+import { createEnding } from '../adapters/runtime/ending.ts';
 import { openEngine } from './engine.ts';
 import { composeHttp, drain, listen } from './httpServer.ts';
 import { areArchivesShared, openImportSources, startImports } from './imports.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestStoreIn } from '../../src/adapters/c2pa/manifestStore.ts';
 import type { CredentialReading } from '../../src/app/ports/credentials/credentials.ts';
-import { evidenceLines } from '../../src/app/verify/evidenceLines.ts';
+import { evidenceLines } from '../../src/app/verify/evidence/evidenceLines.ts';
 import type { VerificationRecord } from '../../src/app/verify/verification.ts';
 import { credentialsWith, FACTS } from '../adapters/c2pa/credentialFiles.ts';
 import { type Account, formOf, openAccount } from '../fakes/testService.ts';

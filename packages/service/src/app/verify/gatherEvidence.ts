@@ -8,7 +8,7 @@ import { commitmentEvidence } from '../ledger/commitmentEvidence.ts';
 import type { VerificationScope } from '../ports/assets/assets.ts';
 import type { Inspected } from '../ports/verify/engine.ts';
 import { candidateEvidence, gatherCandidates } from './candidates.ts';
-import { credentialsEvidence } from './credentialsEvidence.ts';
+import { credentialsEvidence } from './evidence/credentialsEvidence.ts';
 import type { Gathered, GatherDeps } from './gathered.ts';
 import { gatherKnown } from './knownFile.ts';
 import { readMarks } from './marks.ts';

@@ -11,7 +11,7 @@ import type { RecipientCopy, TrackReading } from '../ports/assets/copies.ts';
 import type { ImageMetadata } from '../ports/verify/engine.ts';
 import { assetEvidence } from './assetEvidence.ts';
 import { type Candidate, candidateEvidence } from './candidates.ts';
-import { credentialsEvidence } from './credentialsEvidence.ts';
+import { credentialsEvidence } from './evidence/credentialsEvidence.ts';
 import type { Gathered, GatherDeps } from './gathered.ts';
 import type { Marks } from './marks.ts';
 

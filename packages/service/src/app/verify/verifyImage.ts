@@ -9,7 +9,7 @@ import type { VerificationScope } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { NOT_DISPUTED } from '../ports/verify/verifications.ts';
 import { describeVerification, subjectOf } from './describeVerification.ts';
-import { evidenceLines } from './evidenceLines.ts';
+import { evidenceLines } from './evidence/evidenceLines.ts';
 import { COARSE, ceilTo } from './coarse.ts';
 import { type CheckDeps, countCheck } from './countCheck.ts';
 import { gatherEvidence } from './gatherEvidence.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../../core/test/verdict/madeEvidence.ts';
 import { noCredentials } from '../../../src/adapters/c2pa/storeSummary.ts';
 import { credentialsSummary } from '../../../src/app/credentials/c2paMetadata.ts';
-import { evidenceLines } from '../../../src/app/verify/evidenceLines.ts';
+import { evidenceLines } from '../../../src/app/verify/evidence/evidenceLines.ts';
 import type { Description } from '../../../src/app/verify/verification.ts';
 
 const page = fs.readFileSync(new URL('../../../../../docs/reference/verdicts.md', import.meta.url), 'utf8');

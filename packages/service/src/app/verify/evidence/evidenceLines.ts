@@ -4,11 +4,11 @@ import { percentAtMost } from '@assay/core/verdict/honestShare';
 import { removedMarks } from '@assay/core/verdict/removedMarks';
 import { KNOWN_PAYLOAD_Z_MIN } from '@assay/core/watermark/fusion/knownPayloadDetection';
 import { trackDefinition } from '@assay/core/watermark/tracks';
-import { COARSE, floorTo } from './coarse.ts';
+import { COARSE, floorTo } from '../coarse.ts';
 import { comparisonSentences, percent } from './comparisonEvidence.ts';
 import { credentialsLine } from './credentialsEvidence.ts';
-import { namedCommitment } from './namedCommitment.ts';
-import type { Description, EvidenceLine } from './verification.ts';
+import { namedCommitment } from '../namedCommitment.ts';
+import type { Description, EvidenceLine } from '../verification.ts';
 
 type State = EvidenceLine['state'];
 /** @param plainStatement where the sentence tells what was measured: what strangers are told instead, null for nothing */

@@ -1,7 +1,7 @@
 /** Content Credentials of a submitted picture as evidence, and in words. @module */
 import type { C2paEvidence, Evidence } from '@assay/core/verdict/evidence';
-import type { CredentialReading } from '../ports/credentials/credentials.ts';
-import type { Description, EvidenceLine } from './verification.ts';
+import type { CredentialReading } from '../../ports/credentials/credentials.ts';
+import type { Description, EvidenceLine } from '../verification.ts';
 
 export const credentialsEvidence = ({ state, bindingBroken, findings, signer }: CredentialReading): C2paEvidence => ({
   state: state ?? 'none',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createEnding } from '../../src/compose/ending.ts';
+import { createEnding } from '../../../src/adapters/runtime/ending.ts';
 
 test('from the signal on others are told, after the delay requests are refused', () => {
   let nowMs = 1_000;

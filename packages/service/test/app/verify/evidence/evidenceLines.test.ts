@@ -1,9 +1,9 @@
 import type { CandidateEvidence, Evidence } from '@assay/core/verdict/evidence';
 import { decide } from '@assay/core/verdict/decide';
 import { expect, test } from 'vitest';
-import { comparison, SHARED_SHOT } from '../../../../core/test/verdict/madeEvidence.ts';
-import { evidenceLines } from '../../../src/app/verify/evidenceLines.ts';
-import type { Description } from '../../../src/app/verify/verification.ts';
+import { comparison, SHARED_SHOT } from '../../../../../core/test/verdict/madeEvidence.ts';
+import { evidenceLines } from '../../../../src/app/verify/evidence/evidenceLines.ts';
+import type { Description } from '../../../../src/app/verify/verification.ts';
 
 const CANDIDATE: CandidateEvidence = {
   assetId: 'x',
