@@ -32,8 +32,8 @@ export const ANOTHER_SHOT_LOG_ODDS_MIN = { whole: 0.7, edited: 1.6 } as const;
 export const FOREIGN_FRACTION_MAX = 0.5;
 /**
  * The scene goes on around a copy: foreign content, fraction of the query, from which that is more than a rim, and how far its seam is like the lines
- * within (`tamper/alignment/continuation.ts`): of 160 photos each in the middle of another one none has
- * 0.5, and of 160 in the middle of themselves 122 have 0.7 and more.
+ * within (`tamper/alignment/continuation.ts`): what lies beside a picture on a page stays below;
+ * bench/verdict/continuation.ts.
  */
 export const CONTINUED = { foreignMin: 0.1, continuationMin: 0.7 } as const;
 /**
