@@ -56,6 +56,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
   const deps = {
     assets: {
       findLive: async (id: string) => assetOf(id),
+      findLiveOf: async (ids: readonly string[]) => ids.flatMap((id) => assetOf(id) ?? []),
       nearest: async () => library.map(({ id, fingerprint }) => ({ assetId: id, ...fingerprint })),
     },
     localSearch: { find: async (query: LocalQuery) => alike(library, query) },
