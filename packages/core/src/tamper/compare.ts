@@ -25,12 +25,16 @@ import { lumaOf } from './globalFit/lumaChroma.ts';
 import { toneChange } from './globalFit/toneShift.ts';
 import { overlayMask } from './overlays/overlayMask.ts';
 import { overlayRegions } from './overlays/overlayRegions.ts';
+import { BAD_NCC_FRACTION_MAX } from '../verdict/thresholds.ts';
 import { wholePictureChange } from './wholePicture/wholePicture.ts';
 
 export interface CompareOptions {
   /** Long side of the working picture and of the map, px, 16..1024; default 640. */
   readonly sideMax?: number;
-  /** Whether it is measured if the two are two shots of one scene; default true. A mark that was read answers that already. */
+  /**
+   * Whether it is measured if the two are two shots of one scene; default true. A mark that was read answers that already. Of pictures that
+   * do not show the same at all it is not measured either way.
+   */
   readonly measuresShot?: boolean;
 }
 
@@ -59,6 +63,8 @@ export function compareRegistered(
   const laid = alignPictures(query, reference, registration, geometry, sideMax);
   const { aligned, local, changes: found, overlay } = judgedAnew(changesBesideOverlays(laid, query), query);
   const { mask, scores, doubtful, ...changes } = found;
+  // Pictures that differ all over are told apart by that.
+  const measuresShot = (options.measuresShot ?? true) && changes.badNccFraction < BAD_NCC_FRACTION_MAX;
   return {
     coverage: areaOf(aligned.covered) / aligned.covered.length,
     foreignFraction: foreignFraction(lumaOf(aligned.query), aligned.covered),
@@ -70,7 +76,7 @@ export function compareRegistered(
     ...overlayRegions(overlay, aligned, query),
     tone: toneChange(aligned),
     whole: wholePictureChange(aligned, query, reference),
-    shot: (options.measuresShot ?? true) ? shotFacts(aligned, query, mask, overlay) : null,
+    shot: measuresShot ? shotFacts(aligned, query, mask, overlay) : null,
     noise: local.noise,
     geometry,
     map: mapOf({ width: local.width, height: local.height, data: scores }, aligned.query, mask),

@@ -88,7 +88,10 @@ export interface ComparisonFacts {
   readonly tone: ToneChange;
   /** What was done to the whole picture; names are made of it, and some of it tells light and other shots. */
   readonly whole: WholePictureChange;
-  /** What tells a copy from another shot of the same scene; null if too little of the picture is left to ask, or it was not asked. */
+  /**
+   * What tells a copy from another shot of the same scene; null if too little of the picture is left to ask, if it was not asked, or if
+   * `badNccFraction` says that the two do not show the same.
+   */
   readonly shot: ShotFacts | null;
   /** Standard deviation of the noise that remains after all fits, luma units of [0, 255] at working size, bounded to 1..4. */
   readonly noise: number;

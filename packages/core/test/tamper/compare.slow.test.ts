@@ -200,7 +200,12 @@ const isShown = (x: number, y: number): boolean => x >= 40 && x < 360 && y >= 28
 
 describe('what lies around', () => {
   test('another picture registered by mistake is bad nearly everywhere', () => {
-    expect(compareRegistered(OTHER, SCENE, SAME).badNccFraction).toBeGreaterThan(0.65);
+    const { badNccFraction, shot } = compareRegistered(OTHER, SCENE, SAME);
+    expect(badNccFraction).toBeGreaterThan(0.65);
+    // Nobody asks if it is another shot of the same scene.
+    expect(shot).toBeNull();
+    expect(compareRegistered(SCENE, SCENE, SAME).shot).not.toBeNull();
+    expect(compareRegistered(SCENE, SCENE, SAME, { measuresShot: false }).shot).toBeNull();
   });
 
   test('one replaced quarter leaves the rest good', () => {
