@@ -720,10 +720,17 @@ CREATE TABLE "asset_checks" (
 CREATE TABLE "deferred_verifications" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"request" jsonb,
+	"picture_sealed" "bytea",
 	"failure" jsonb,
-	"lease_until" timestamp (3) with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"lease_owner" varchar(100),
+	"lease_until" timestamp (3) with time zone,
+	"lease_number" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "deferred_verifications_ended" CHECK (("deferred_verifications"."failure" is null) = ("deferred_verifications"."picture_sealed" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "disputes" (
@@ -856,6 +863,7 @@ ALTER TABLE "transparency_cosignatures" ADD CONSTRAINT "transparency_cosignature
 ALTER TABLE "transparency_timestamps" ADD CONSTRAINT "transparency_timestamps_checkpoint_fk" FOREIGN KEY ("log_id","tree_size") REFERENCES "public"."transparency_checkpoints"("log_id","tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "asset_checks" ADD CONSTRAINT "asset_checks_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deferred_verifications" ADD CONSTRAINT "deferred_verifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deferred_verifications" ADD CONSTRAINT "deferred_verifications_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_verification_id_verification_logs_id_fk" FOREIGN KEY ("verification_id") REFERENCES "public"."verification_logs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "share_links" ADD CONSTRAINT "share_links_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -886,7 +894,7 @@ CREATE INDEX "assets_content_hash" ON "assets" USING btree ("content_hash");--> 
 CREATE INDEX "assets_watermarked_content_hash" ON "assets" USING btree ("watermarked_content_hash");--> statement-breakpoint
 CREATE INDEX "assets_earlier_deliveries" ON "assets" USING gin ("earlier_deliveries" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "assets_created_by" ON "assets" USING btree ("created_by");--> statement-breakpoint
-CREATE INDEX "assets_unfinished" ON "assets" USING btree (coalesce("lease_until", "created_at"),"id") WHERE "assets"."processing_status" in ('pending', 'processing');--> statement-breakpoint
+CREATE INDEX "assets_unfinished" ON "assets" USING btree ("organization_id",coalesce("lease_until", "created_at"),"id") WHERE "assets"."processing_status" in ('pending', 'processing');--> statement-breakpoint
 CREATE INDEX "assets_failed" ON "assets" USING btree ("updated_at") WHERE "assets"."processing_status" = 'failed';--> statement-breakpoint
 CREATE INDEX "assets_lease" ON "assets" USING btree ("lease_until") WHERE "assets"."lease_until" is not null;--> statement-breakpoint
 CREATE INDEX "assets_request_key" ON "assets" USING btree ("request_key");--> statement-breakpoint
@@ -937,6 +945,9 @@ CREATE INDEX "transparency_cosignatures_witness" ON "transparency_cosignatures" 
 CREATE INDEX "transparency_leaves_waiting" ON "transparency_leaves" USING btree ("created_at","id") WHERE "transparency_leaves"."leaf_index" is null;--> statement-breakpoint
 CREATE INDEX "asset_checks_asset" ON "asset_checks" USING btree ("asset_id","checked_at");--> statement-breakpoint
 CREATE INDEX "asset_checks_checked" ON "asset_checks" USING btree ("checked_at");--> statement-breakpoint
+CREATE INDEX "deferred_verifications_waiting" ON "deferred_verifications" USING btree ("organization_id",coalesce("lease_until", "created_at"),"id") WHERE "deferred_verifications"."failure" is null;--> statement-breakpoint
+CREATE INDEX "deferred_verifications_user" ON "deferred_verifications" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "deferred_verifications_lease" ON "deferred_verifications" USING btree ("lease_owner") WHERE "deferred_verifications"."lease_owner" is not null;--> statement-breakpoint
 CREATE INDEX "deferred_verifications_expiry" ON "deferred_verifications" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "disputes_one_open" ON "disputes" USING btree ("verification_id") WHERE "disputes"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "disputes_verification" ON "disputes" USING btree ("verification_id","created_at");--> statement-breakpoint

@@ -2,12 +2,15 @@
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/configError.ts';
 import { loadEnvironmentFile } from './config/environmentFile.ts';
+import type { RunningService } from './compose/startService.ts';
 import { welcome } from './config/welcome.ts';
 
 /**
  * A drain that takes longer is cut off, so that the process has ended within 20 s in all: docs/spec/operation.md#end.
  */
 const DRAIN_MS_MAX = 19_000;
+/** The last part of it: what is still worked on by then goes to another process, and did not bring this one down. */
+const LETTING_GO_MS = 500;
 
 const EXIT_USAGE = 2;
 
@@ -25,7 +28,7 @@ async function serve(): Promise<void> {
   const end = async (): Promise<void> => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
+    setTimeout(() => cutOff(service), DRAIN_MS_MAX - LETTING_GO_MS).unref();
     await service.close();
     process.exit(0);
   };
@@ -36,6 +39,12 @@ async function serve(): Promise<void> {
         process.exit(1);
       });
     });
+}
+
+function cutOff(service: RunningService): void {
+  const exit = (): never => process.exit(1);
+  setTimeout(exit, LETTING_GO_MS).unref();
+  service.abandon().then(exit, exit);
 }
 
 try {

@@ -36,7 +36,7 @@ import { composePorts, embeddingOf, VERSION } from './ports.ts';
 import { resealAtStart } from './keyChange.ts';
 import { serviceSecrets } from './secrets.ts';
 import { openObservation } from './observation.ts';
-import { embedNow, startServiceJobs } from './jobs/serviceJobs.ts';
+import { embedNow, startDeferred, startServiceJobs } from './jobs/serviceJobs.ts';
 import { openReportPrinter } from './reportPrinter.ts';
 import { startTransparencyLog } from './transparency.ts';
 import { startWebhooks } from './webhooks.ts';
@@ -52,6 +52,7 @@ export const CLOSING_ORDER = [
   'content jobs',
   'imports',
   'service jobs',
+  'verifications',
   // Requests in progress end; attempts to deliver webhooks have as long, and end with them at the latest.
   'http server',
   'webhooks',
@@ -82,6 +83,8 @@ export interface RunningService {
   readonly url: string;
   /** Lets requests in progress end, then closes everything. */
   close(): Promise<void>;
+  /** Lets go of what this process still works on, so that another one need not wait for it: `close` will not be waited for. */
+  abandon(): Promise<void>;
 }
 
 /** @throws {Error} with a sentence for the operator when the folder, the database or the address cannot be had */
@@ -144,8 +147,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const shared = { database, engine, embedding, search, credentials, ...store, mailer, background, secrets, traces };
   const importSources = await openImportSources(config, folder.path, secrets.keyEncryptionKey);
   const ports = watch.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter, importSources }));
-  // Whoever held one before was a process of this data folder, and is gone.
-  if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);
+  if (database.engine === 'embedded') await endLeases(ports);
   const state = { publicBaseUrl, ending, metrics };
   const serve = async (): Promise<() => Promise<string>> => {
     const app = await composeHttp(config, { ports, database, conditions }, state, log);
@@ -162,7 +164,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const works = config.role !== 'api';
   if (works) startDelivery(context, { ...kept, condition: conditions.log }, conditions.mails);
   url = await begin();
-  startOwnImports(context, works);
+  startAccepted(context, works);
   if (works) startJobs(context, ledger, ledgerFailed);
   tellStart(log, config.role, { url, dataDir: folder.path, database: database.engine });
   return {
@@ -172,7 +174,19 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
       log.info('draining');
       await closeAll();
     },
+    abandon: () => releaseAll(ports),
   };
+}
+
+type Held = Pick<JobContext['ports'], 'assets' | 'deferredVerifications' | 'jobLeases' | 'processId'>;
+
+/** Of an embedded database: whoever held one before was a process of this data folder, and is gone. */
+async function endLeases({ assets, deferredVerifications, jobLeases }: Held): Promise<void> {
+  await Promise.all([assets.endLeases(), deferredVerifications.endLeases(), jobLeases.endAll()]);
+}
+
+async function releaseAll({ assets, deferredVerifications, processId }: Held): Promise<void> {
+  await Promise.all([assets.releaseAll(processId), deferredVerifications.releaseAll(processId)]);
 }
 
 const tellStart = (
@@ -204,14 +218,13 @@ function startDelivery(
   own('transparency log', startTransparencyLog(config, parts, log), stop);
 }
 
-/** Where archives lie nowhere but in the data folder, whoever received one works on it. */
-function startOwnImports({ config, own, ports, isEnding, failed, log }: JobContext, works: boolean): void {
-  if (!works && areArchivesShared(config)) return;
-  own(
-    'imports',
-    startImports(config, ports, isEnding, log, failed('imports stand still; they will be tried again')),
-    stop,
-  );
+/** What whoever answers requests may have accepted, and does too. */
+function startAccepted({ config, own, ports, isEnding, failed, log }: JobContext, works: boolean): void {
+  own('verifications', startDeferred(ports, isEnding, log), stop);
+  // Where archives lie nowhere but in the data folder, whoever received one works on it.
+  const importsStill = failed('imports stand still; they will be tried again');
+  if (works || !areArchivesShared(config))
+    own('imports', startImports(config, ports, isEnding, log, importsStill), stop);
 }
 
 /** What is done to what lies here. */

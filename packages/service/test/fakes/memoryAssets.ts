@@ -8,11 +8,11 @@ import type {
   Assets,
   Completion,
   HeldAsset,
-  LeaseRequest,
   NewAsset,
   PageRequest,
 } from '../../src/app/ports/assets/assets.ts';
 import type { FingerprintVectors } from '../../src/app/ports/verify/engine.ts';
+import type { LeaseRequest } from '../../src/app/ports/runtime/leases.ts';
 import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
 import type { Provenance } from '../../src/app/ports/assets/provenance.ts';
 import { type MemoryCopies, memoryCopies } from './memoryCopies.ts';
@@ -118,12 +118,14 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
   const hasCopy = (asset: Asset, sha256: string): boolean =>
     [...copies.rows.values()].some((copy) => copy.assetId === asset.id && copy.contentHash === sha256);
 
+  const deathsOf = ({ asset: { id }, request }: Row): number => attempts.get(id) ?? request.attempts;
   const take = (row: Row, { owner }: LeaseRequest): HeldAsset => {
     row.asset = { ...row.asset, processingStatus: 'processing' };
     row.owner = owner;
     row.leaseRuns = true;
     row.number++;
-    return { asset: row.asset, request: row.request, lease: { assetId: row.asset.id, owner, number: row.number } };
+    const request = { ...row.request, attempts: deathsOf(row) };
+    return { asset: row.asset, request, lease: { assetId: row.asset.id, owner, number: row.number } };
   };
   const held = ({ assetId, owner, number }: AssetLease): Row | null => {
     const row = rows.get(assetId);
@@ -191,6 +193,10 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
       row.asset = { ...row.asset, processingStatus: 'pending' };
       row.owner = null;
       row.leaseRuns = false;
+    },
+    async releaseAll(owner) {
+      for (const { owner: holder, number, asset } of rows.values())
+        if (holder === owner) await this.release({ assetId: asset.id, owner, number });
     },
     async endLeases() {
       this.expireLeases();
@@ -288,12 +294,18 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
       return count;
     },
     async takeStranded(lease, limit) {
+      const count = (row: Row): void => {
+        if (row.owner !== null && row.owner !== lease.owner) attempts.set(row.asset.id, deathsOf(row) + 1);
+      };
       const isFree = ({ asset, leaseRuns }: Row): boolean =>
         ['pending', 'processing'].includes(asset.processingStatus) && !leaseRuns;
       return [...rows.values()]
         .filter(isFree)
         .slice(0, limit)
-        .map((row) => take(row, lease));
+        .map((row) => {
+          count(row);
+          return take(row, lease);
+        });
     },
     failedBefore: async (ids, before) =>
       new Set(

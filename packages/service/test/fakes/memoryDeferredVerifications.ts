@@ -1,18 +1,81 @@
-/** Deferred verifications in memory. @module */
-import type { DeferredVerification, DeferredVerifications } from '../../src/app/ports/verify/deferredVerifications.ts';
+/** Deferred verifications in memory, with the rules of the port. @module */
+import { AppError } from '@assay/core/errors';
+import type {
+  DeferredVerification,
+  DeferredVerifications,
+  HeldVerification,
+  VerificationLease,
+} from '../../src/app/ports/verify/deferredVerifications.ts';
+import type { LeaseRequest } from '../../src/app/ports/runtime/leases.ts';
 
-export function memoryDeferredVerifications(): DeferredVerifications {
-  const rows = new Map<string, DeferredVerification>();
+interface Row {
+  deferred: DeferredVerification;
+  readonly request: HeldVerification['request'];
+  picture: Uint8Array | null;
+  attempts: number;
+  owner: string | null;
+  number: number;
+  /** False: ended, as if so much time had gone by. */
+  leaseRuns: boolean;
+}
+
+export interface MemoryDeferredVerifications extends DeferredVerifications {
+  /** As if the processes that hold them had died long ago. */
+  expireLeases(): void;
+  /** Pictures that are kept. */
+  pictures(): number;
+}
+
+export function memoryDeferredVerifications(): MemoryDeferredVerifications {
+  const rows = new Map<string, Row>();
+  const held = ({ verificationId, owner, number }: VerificationLease): Row | null => {
+    const row = rows.get(verificationId);
+    return row?.owner === owner && row.number === number && row.picture ? row : null;
+  };
+  const take = (row: Row, { owner }: LeaseRequest): HeldVerification => {
+    if (row.owner !== null && row.owner !== owner) row.attempts++;
+    Object.assign(row, { owner, leaseRuns: true, number: row.number + 1 });
+    const { deferred, request, attempts, number } = row;
+    return { deferred, request, attempts, lease: { verificationId: deferred.id, owner, number } };
+  };
   return {
-    add: async (deferred) => void rows.set(deferred.id, deferred),
-    find: async (id) => rows.get(id) ?? null,
-    async fail(id, failure) {
-      const row = rows.get(id);
-      if (row) rows.set(id, { ...row, failure });
+    expireLeases() {
+      for (const row of rows.values()) row.leaseRuns = false;
     },
-    remove: async (id) => void rows.delete(id),
+    pictures: () => [...rows.values()].filter(({ picture }) => picture !== null).length,
+    async add(deferred, request, picture, lease) {
+      const row = { deferred, request, picture, attempts: 0, owner: null, number: 0, leaseRuns: false };
+      rows.set(deferred.id, row);
+      return take(row, lease);
+    },
+    find: async (id) => rows.get(id)?.deferred ?? null,
+    async takeStranded(lease) {
+      const row = [...rows.values()].find(({ picture, leaseRuns }) => picture && !leaseRuns);
+      return row ? take(row, lease) : null;
+    },
+    picture: async (lease) => held(lease)?.picture ?? null,
+    renew: async (lease) => held(lease) !== null,
+    async release(lease) {
+      const row = held(lease);
+      if (row) Object.assign(row, { owner: null, leaseRuns: false });
+    },
+    async releaseAll(owner) {
+      for (const row of rows.values()) if (row.owner === owner) Object.assign(row, { owner: null, leaseRuns: false });
+    },
+    async endLeases() {
+      this.expireLeases();
+    },
+    async ending(lease, end, work) {
+      if (!held(lease)) throw new AppError('CONFLICT', 'the lease is lost');
+      const result = await work();
+      const row = held(lease);
+      if (!row) throw new AppError('CONFLICT', 'the lease is lost');
+      if (end === 'judged') rows.delete(lease.verificationId);
+      else Object.assign(row, { deferred: { ...row.deferred, ...end }, picture: null, owner: null });
+      return result;
+    },
     async forgetExpired(now) {
-      for (const [id, row] of rows) if (row.expiresAt <= now) rows.delete(id);
+      for (const [id, { deferred }] of rows) if (deferred.expiresAt <= now) rows.delete(id);
     },
   };
 }

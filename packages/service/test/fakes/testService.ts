@@ -41,7 +41,7 @@ import { memoryManifests } from './memoryManifests.ts';
 import { memorySignIn } from './memorySignIn.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { memoryIdempotentAnswers } from './memoryIdempotentAnswers.ts';
-import { memoryDeferredVerifications } from './memoryDeferredVerifications.ts';
+import { type MemoryDeferredVerifications, memoryDeferredVerifications } from './memoryDeferredVerifications.ts';
 import { type MemoryQuotas, memoryQuotas } from './memoryQuotas.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { memoryAssetChecks, type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
@@ -62,6 +62,7 @@ export interface FakePorts extends Ports {
   readonly outbox: MemoryOutbox;
   readonly apiKeys: MemoryApiKeys;
   readonly quotas: MemoryQuotas;
+  readonly deferredVerifications: MemoryDeferredVerifications;
   readonly mailer: MemoryMailer;
   readonly engine: ToyEngine;
   readonly credentials: ToyCredentials;

@@ -56,6 +56,40 @@ describe.skipIf(reason !== null)(`roles on one PostgreSQL${reason === null ? '' 
       child.kill(signal);
     });
 
+  it('a verification that an api process accepted is judged by the next process when that one is killed', {
+    timeout: 600_000,
+  }, async () => {
+    api = await startServiceProcess(path.join(folder, 'api'), { ...shared(), ASSAY_ROLE: 'api' });
+    const client = new AssayClient({ baseUrl: api.url });
+    await client.register(ACCOUNT);
+    const { access_token: token } = await client.login(ACCOUNT.email, ACCOUNT.password);
+    const headers = { authorization: `Bearer ${token}` };
+    const ask = async (bytes: Uint8Array): Promise<string> => {
+      const form = new FormData();
+      form.set('file', new File([new Uint8Array(bytes)], 'a.jpg'));
+      const preferred = { ...headers, prefer: 'respond-async' };
+      const answer = await fetch(`${api?.url}/v1/verify/`, { method: 'POST', headers: preferred, body: form });
+      expect(answer.status).toBe(202);
+      return String(answer.headers.get('location'));
+    };
+    const accepted = await Promise.all((await makePictures(8, 12, 0)).map(ask));
+    await api.kill();
+    api = await startServiceProcess(path.join(folder, 'serve'), shared());
+    const statusOf = async (location: string) => (await fetch(`${api?.url}${location}`, { headers })).status;
+    const atFirst = await Promise.all(accepted.map(statusOf));
+    // Otherwise nothing was tested.
+    expect(atFirst).toContain(202);
+    const deadline = performance.now() + DONE_MAX_MS;
+    for (const location of accepted)
+      while ((await statusOf(location)) !== 200) {
+        expect([200, 202]).toContain(await statusOf(location));
+        expect(performance.now()).toBeLessThan(deadline);
+        await sleep(200);
+      }
+    const history = await fetch(`${api.url}/v1/verify/history`, { headers });
+    expect(await history.json()).toMatchObject({ total: accepted.length });
+  });
+
   it('what an api process accepts is finished by the workers, also when one of them is killed', {
     timeout: 600_000,
   }, async () => {

@@ -1,8 +1,9 @@
 /** Rows that tests need before they can begin, through the repositories themselves. @module */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Organization, User } from '../../src/app/ports/accounts/accounts.ts';
+import type { LeaseRequest } from '../../src/app/ports/runtime/leases.ts';
 import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
-import type { Asset, Completion, LeaseRequest, NewAsset } from '../../src/app/ports/assets/assets.ts';
+import type { Asset, Completion, NewAsset } from '../../src/app/ports/assets/assets.ts';
 import type { StoredFingerprint } from '../../src/app/ports/verify/engine.ts';
 import type { Database } from '../../src/adapters/db/connection/database.ts';
 import { NO_LOCAL_FEATURES } from '../fakes/localFeatures.ts';

@@ -17,6 +17,7 @@ export async function encryptionReseal(terminal: Terminal, options: Options): Pr
     webhook_secrets: moved.webhookSecrets,
     mails: moved.mails,
     stored_submissions: moved.storedSubmissions,
+    deferred_pictures: moved.deferredPictures,
     disputed_pictures: moved.disputedPictures,
     encryption_keys: moved.encryptionKeys,
   };

@@ -138,7 +138,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     shareLinks: createShareLinks(database),
     storageUsages: createStorageUsages(database, settings),
     quotas: createQuotas(database, settings),
-    deferredVerifications: createDeferredVerifications(database),
+    deferredVerifications: createDeferredVerifications(database, settings),
     jobLeases: createJobLeases(database),
     serviceFigures: createServiceFigures(database),
     idempotentAnswers: createIdempotentAnswers(database, settings),

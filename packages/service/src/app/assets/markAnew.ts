@@ -5,7 +5,8 @@ import type { Asset, HeldAsset, WatermarkTrackRecord } from '../ports/assets/ass
 import type { Ports } from '../ports/ports.ts';
 import { trace } from '../provenance/trace.ts';
 import { processedEvent } from './assetEvents.ts';
-import { leaseRequest, underLease } from './assetLease.ts';
+import { leaseRequest } from '../leasedWork.ts';
+import { underLease } from './assetLease.ts';
 import { makeDelivery, markedStep, type ProcessDeps, type ProcessInput, removeFiles } from './processAsset.ts';
 import { assetNotFound } from './visibleAsset.ts';
 

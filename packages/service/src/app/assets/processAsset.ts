@@ -13,6 +13,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { NewTrace } from '../ports/assets/provenance.ts';
 import { fencedVariant, type ProcessedVariant } from '../ports/assets/storage.ts';
 import { type DeliveredFile, signDelivered } from '../credentials/signDelivered.ts';
+import { isTakenOver } from '../leasedWork.ts';
 import { type CommitUploadDeps, commitUpload } from '../ledger/commitUpload.ts';
 import { trace } from '../provenance/trace.ts';
 import { processedEvent } from './assetEvents.ts';
@@ -52,9 +53,6 @@ export async function processAsset(deps: ProcessDeps, input: ProcessInput): Prom
     throw cause;
   }
 }
-
-/** The work of this process on the asset counts no more. */
-export const isTakenOver = (cause: unknown): boolean => cause instanceof AppError && cause.code === 'CONFLICT';
 
 /** What was written under this lease alone, so that nobody else's go. */
 export async function removeFiles({ files }: Pick<Ports, 'files'>, id: string, leaseNumber: number): Promise<void> {
@@ -121,16 +119,20 @@ export function markedStep(
   return [trace(deps, null, id, 'marked', { content_hash: watermarkedContentHash, tracks })];
 }
 
-/** Ends a failed processing, unless another process has taken it over: the row says so, the event goes out, the quota unit comes back. */
+/**
+ * Ends a failed processing, unless another process has taken it over: the row says so, the event goes out, the quota unit comes back.
+ * @param said what the row says of it; default that the picture could not be processed
+ */
 export async function failAsset(
   deps: ProcessDeps,
   { asset, lease }: Pick<HeldAsset, 'asset' | 'lease'>,
   cause: unknown,
+  said = 'PROCESSING_FAILED: the picture could not be processed.',
 ): Promise<AppError> {
   const detail = 'The picture was accepted but could not be processed. The fault is ours; please try again.';
   const event = processedEvent(deps, asset, 'failed');
   const isFull = cause instanceof AppError && cause.code === 'QUOTA_EXCEEDED';
-  const error = isFull ? `QUOTA_EXCEEDED: ${cause.message}` : 'PROCESSING_FAILED: the picture could not be processed.';
+  const error = isFull ? `QUOTA_EXCEEDED: ${cause.message}` : said;
   let reason: unknown = cause;
   try {
     await deps.assets.fail(lease, error, deps.clock.now(), [event]);

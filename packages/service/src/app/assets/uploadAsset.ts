@@ -4,14 +4,15 @@ import type { TrackId } from '@assay/core/watermark/tracks';
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { c2paMetadata } from '../credentials/c2paMetadata.ts';
+import { isBusy, isTakenOver, leaseRequest } from '../leasedWork.ts';
 import { authorize } from '../policy.ts';
 import type { Asset, HeldAsset, NewAsset } from '../ports/assets/assets.ts';
 import type { NewTrace } from '../ports/assets/provenance.ts';
 import type { Examined, MetadataTags } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Parent, trace } from '../provenance/trace.ts';
-import { leaseRequest, underLease } from './assetLease.ts';
-import { failAsset, isTakenOver, processAsset, type ProcessDeps, type ProcessInput } from './processAsset.ts';
+import { underLease } from './assetLease.ts';
+import { failAsset, processAsset, type ProcessDeps, type ProcessInput } from './processAsset.ts';
 import { deletedMeanwhile } from './visibleAsset.ts';
 
 export interface UploadInput {
@@ -221,7 +222,11 @@ async function storeAndProcess(deps: UploadDeps, input: Begun, late: Alarm): Pro
     const present = await deps.assets.findAny(asset.id);
     if (!present) return await abandonDeleted(deps, asset.id);
     // Whoever took it over completes it, or has done so: its sender is told what there is.
-    if (isTakenOver(cause)) return present;
+    if (isTakenOver(cause)) {
+      // This process lives, so that the picture did not bring it down.
+      await deps.assets.release(input.lease);
+      return present;
+    }
     if (isAnswered && isBusy(cause)) return waitForTurn(deps, input);
     if (isAnswered) throw await failAsset(deps, input, cause);
     return giveUp(deps, input, cause);
@@ -257,8 +262,6 @@ async function waitForTurn(deps: UploadDeps, { asset, lease }: HeldAsset): Promi
   await deps.assets.release(lease);
   return { ...asset, processingStatus: 'pending' };
 }
-
-const isBusy = (cause: unknown): boolean => cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE';
 
 /** No fault of ours that trying later or another picture would not mend: then nothing at all is kept. */
 const isRefusal = (cause: unknown): boolean =>

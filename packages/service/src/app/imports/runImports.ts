@@ -8,7 +8,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { cleanFileName } from '../assets/fileName.ts';
 import { uploadAsset, type UploadDeps, type Uploaded } from '../assets/uploadAsset.ts';
 import { exclusiveJob } from '../exclusiveJob.ts';
-import { keyTrouble, makerOfKey } from '../keys/usableKey.ts';
+import { callerOfWork } from '../keys/callerOfWork.ts';
 import type { ProcessingStatus } from '../ports/assets/assets.ts';
 import type { OpenSource } from '../ports/imports/importSources.ts';
 import { IMPORT_ENDS, type ImportFile, type ImportJob, type ImportOutcome } from '../ports/imports/imports.ts';
@@ -128,20 +128,10 @@ async function openSource({ importSources }: ImportDeps, job: ImportJob): Promis
   }
 }
 
-/** Whoever began it, with the rights of now. */
-async function callerOf(deps: ImportDeps, { id, userId, apiKeyId }: ImportJob): Promise<Caller> {
-  if (apiKeyId === null) {
-    const user = await deps.users.find(userId);
-    if (user) return { kind: 'user', user, sessionId: id };
-    throw new StopError('failed', 'The account that began the import is not there any more.');
-  }
-  const key = await deps.apiKeys.find(apiKeyId);
-  if (!key) throw new StopError('failed', 'The API key that began the import is not there any more.');
-  const trouble = keyTrouble(key, deps.clock.now());
-  if (trouble !== null) throw new StopError('failed', trouble);
-  const user = await makerOfKey(deps, key);
-  if (user) return { kind: 'key', user, key };
-  throw new StopError('failed', 'Who made the API key of this import is no member of its organization any more.');
+async function callerOf(deps: ImportDeps, job: ImportJob): Promise<Caller> {
+  const caller = await callerOfWork(deps, job);
+  if (typeof caller === 'string') throw new StopError('failed', caller);
+  return caller;
 }
 
 interface Work {

@@ -13,7 +13,8 @@ import type { VerifyRequester } from '../verify/verification.ts';
 
 type Deps = Pick<Ports, 'quotas' | 'memberships' | 'addressRules'>;
 
-async function consumerOf(
+/** Who pays. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN */
+export async function consumerOf(
   deps: Deps,
   caller: Caller | null,
   { ip, organizationId }: VerifyRequester,

@@ -11,6 +11,7 @@ import { failedUploadJob, orphanJob, recoveryJob } from '../../app/assets/recove
 import { embedAgain } from '../../app/fingerprints/embedAgain.ts';
 import { findMatches } from '../../app/fingerprints/findMatches.ts';
 import { fingerprintJob } from '../../app/fingerprints/fingerprintJob.ts';
+import { recoverDeferred } from '../../app/verify/deferred/judgeDeferred.ts';
 import { runKeyJob } from '../../app/keys/keyJob.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import type { Config } from '../../config/config.ts';
@@ -19,6 +20,8 @@ import { threadsOf } from '../engine.ts';
 import { retentionJob } from '../../app/retentionJob.ts';
 
 const RECOVERY_PAUSE_MS = 5_000;
+/** Somebody looks for the result every second. */
+const VERIFICATION_PAUSE_MS = 1_000;
 const FINGERPRINT_PAUSE_MS = 30_000;
 const ADDRESS_PAUSE_MS = 60_000;
 const ROBUSTNESS_PAUSE_MS = 15_000;
@@ -46,6 +49,20 @@ const toldBy =
     if (outcome === 'postponed') metrics?.queued('upload', outcome);
   };
 
+const failureTold =
+  (log: FastifyBaseLogger) =>
+  (error: unknown): void =>
+    log.error({ err: error }, 'a job failed; it will be tried again');
+
+/** Each verification goes to one process: any may work on it, since each has an engine and the picture lies in the row. */
+export const startDeferred = (ports: Ports, isEnding: () => boolean, log: FastifyBaseLogger): RunningJob =>
+  repeat(
+    'verifications',
+    async () => void (await recoverDeferred(ports, isEnding)),
+    VERIFICATION_PAUSE_MS,
+    failureTold(log),
+  );
+
 export function startServiceJobs(
   { robustnessScore, workers }: Pick<Config, 'robustnessScore' | 'workers'>,
   ports: Ports,
@@ -53,7 +70,7 @@ export function startServiceJobs(
   log: FastifyBaseLogger,
   metrics: Pick<Metrics, 'queued'> | null,
 ): RunningJob {
-  const report = (error: unknown): void => log.error({ err: error }, 'a job failed; it will be tried again');
+  const report = failureTold(log);
   // Each ends soon when the process does, and when another one may begin.
   const alone = (job: string, work: (isOver: () => boolean) => Promise<unknown>, pauseMs: number): RunningJob => {
     const whole = async (lost: AbortSignal): Promise<void> => void (await work(() => isEnding() || lost.aborted));

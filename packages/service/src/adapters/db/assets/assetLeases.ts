@@ -1,23 +1,26 @@
-/**
- * Who works on which asset: docs/spec/data.md#leases. Every instant here is the database's, so that processes whose clocks
- * differ agree on what has ended.
- * @module
- */
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type {
-  AssetLease,
-  Assets,
-  HeldAsset,
-  LeaseRequest,
-  ProcessingStatus,
-} from '../../../app/ports/assets/assets.ts';
+/** Who works on which asset: docs/spec/data.md#leases. @module */
+import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { AssetLease, Assets, HeldAsset, ProcessingStatus } from '../../../app/ports/assets/assets.ts';
+import type { LeaseRequest } from '../../../app/ports/runtime/leases.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { databaseNow, databaseNowPlus } from '../connection/databaseClock.ts';
+import {
+  deathsOnceTaken,
+  heldBy,
+  isLost,
+  leasedTo,
+  letGo,
+  lockInTurns,
+  NO_LEASE,
+  oneDeathLess,
+} from '../connection/leasedRows.ts';
 import { assets } from '../schema/assets.ts';
 import { oneAsset } from './assetRows.ts';
 
-/** As a row has it that nobody works on. The number stays: it only grows. */
-export const NO_LEASE = { leaseOwner: null, leaseUntil: null } as const;
+const ATTEMPTS = sql`(${assets.processingRequest}->>'attempts')::integer`;
+const withAttempts = (attempts: SQL) => ({
+  processingRequest: sql`jsonb_set(${assets.processingRequest}, '{attempts}', to_jsonb(${attempts}))`,
+});
 
 /** To process an asset whose row is locked, or new. */
 export const takeLease = (transaction: Queries, id: string, lease: LeaseRequest): Promise<HeldAsset> =>
@@ -27,84 +30,68 @@ export const takeLease = (transaction: Queries, id: string, lease: LeaseRequest)
 export async function leaseAsset(
   transaction: Queries,
   id: string,
-  { owner, ms }: LeaseRequest,
+  request: LeaseRequest,
   status: ProcessingStatus,
+  attempts: SQL = ATTEMPTS,
 ): Promise<HeldAsset> {
   const [row] = await transaction
     .update(assets)
-    .set({
-      processingStatus: status,
-      leaseOwner: owner,
-      leaseUntil: databaseNowPlus(ms),
-      leaseNumber: sql`${assets.leaseNumber} + 1`,
-    })
+    .set({ processingStatus: status, ...leasedTo(assets, request), ...withAttempts(attempts) })
     .where(eq(assets.id, id))
     .returning({ request: assets.processingRequest, number: assets.leaseNumber });
   const asset = await oneAsset(transaction, eq(assets.id, id));
   if (!row || !asset) throw new Error('a row vanished inside the transaction that locked it');
-  return { asset, request: row.request, lease: { assetId: id, owner, number: row.number } };
+  return { asset, request: row.request, lease: { assetId: id, owner: request.owner, number: row.number } };
 }
 
-const heldBy = ({ assetId, owner, number }: AssetLease): SQL | undefined =>
-  and(eq(assets.id, assetId), eq(assets.leaseOwner, owner), eq(assets.leaseNumber, number));
+const isHeldBy = (lease: AssetLease): SQL | undefined => heldBy(assets, lease.assetId, lease);
 
 /** In the words of the index `assets_unfinished`, so that it is found whatever the plan knows of parameters. */
 const isUnfinished = sql`${assets.processingStatus} in ('pending', 'processing')`;
 
-/** Waits for its turn, or its process died. */
-const isStranded = and(isUnfinished, or(isNull(assets.leaseUntil), lte(assets.leaseUntil, databaseNow())));
-
-/**
- * The longest waiting of each organization, then the second of each: a thousand uploads of one that are done later are not
- * before the first of another. Which organization is first is chance, so that nothing need be kept of whose turn it was.
- */
-function inTurns(transaction: Queries) {
-  const order = sql`coalesce(${assets.leaseUntil}, ${assets.createdAt}), ${assets.id}`;
-  const turn = sql<number>`row_number() over (partition by ${assets.organizationId} order by ${order})`;
-  return transaction
-    .select({ id: assets.id, turn: turn.as('turn') })
-    .from(assets)
-    .where(isStranded)
-    .as('in_turns');
-}
-
 type Leases = Pick<
   Assets,
-  'renew' | 'release' | 'takeStranded' | 'endLeases' | 'countAttempt' | 'findByRequest' | 'isBeingMade'
+  'renew' | 'release' | 'releaseAll' | 'takeStranded' | 'endLeases' | 'countAttempt' | 'findByRequest' | 'isBeingMade'
 >;
 
 export const createAssetLeases = (database: Database): Leases => ({
-  // One that ended and that nobody took is still the holder's own.
   renew: (lease, ms) =>
     database.write(async (transaction) => {
       const { rowCount } = await transaction
         .update(assets)
         .set({ leaseUntil: databaseNowPlus(ms) })
-        .where(heldBy(lease));
+        .where(isHeldBy(lease));
       return rowCount === 1;
     }),
 
-  release: (lease) =>
+  release: (lease, afterMs = 0) =>
     database.write(async (transaction) => {
+      const { rowCount } = await transaction
+        .update(assets)
+        .set({ processingStatus: 'pending', ...letGo(afterMs) })
+        .where(and(isHeldBy(lease), eq(assets.processingStatus, 'processing')));
+      if (rowCount === 0)
+        await transaction
+          .update(assets)
+          .set(withAttempts(oneDeathLess(ATTEMPTS)))
+          .where(and(isLost(assets, lease.assetId, lease), isUnfinished));
+    }),
+
+  releaseAll: (owner) =>
+    database.write(async (transaction) => {
+      const held = and(isNotNull(assets.leaseUntil), eq(assets.leaseOwner, owner));
       await transaction
         .update(assets)
         .set({ processingStatus: 'pending', ...NO_LEASE })
-        .where(and(heldBy(lease), eq(assets.processingStatus, 'processing')));
+        .where(and(held, eq(assets.processingStatus, 'processing')));
     }),
 
   takeStranded: (request, limit) =>
     database.write(async (transaction) => {
-      const turns = inTurns(transaction);
-      const rows = await transaction
-        .select({ id: assets.id })
-        .from(assets)
-        .innerJoin(turns, eq(turns.id, assets.id))
-        .where(isStranded)
-        .orderBy(turns.turn, sql`random()`)
-        .limit(limit)
-        .for('update', { of: assets, skipLocked: true });
       const taken: HeldAsset[] = [];
-      for (const { id } of rows) taken.push(await takeLease(transaction, id, request));
+      const deaths = deathsOnceTaken(assets, ATTEMPTS, request);
+      for (const id of await lockInTurns(transaction, assets, isUnfinished, limit))
+        taken.push(await leaseAsset(transaction, id, request, 'processing', deaths));
       return taken;
     }),
 
@@ -125,10 +112,9 @@ export const createAssetLeases = (database: Database): Leases => ({
 
   countAttempt: (id, change) =>
     database.write(async (transaction) => {
-      const attempts = sql`greatest(0, (${assets.processingRequest}->>'attempts')::integer + ${change}::integer)`;
       const [row] = await transaction
         .update(assets)
-        .set({ processingRequest: sql`jsonb_set(${assets.processingRequest}, '{attempts}', to_jsonb(${attempts}))` })
+        .set(withAttempts(sql`greatest(0, ${ATTEMPTS} + ${change}::integer)`))
         .where(eq(assets.id, id))
         .returning({ request: assets.processingRequest });
       return row?.request.attempts ?? 0;

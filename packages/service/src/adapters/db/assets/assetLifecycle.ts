@@ -7,15 +7,16 @@ import {
   type Assets,
   type Completion,
   type HeldAsset,
-  type LeaseRequest,
   type NewAsset,
   type Precondition,
   type ProcessingStatus,
   STATUS_NEXT,
 } from '../../../app/ports/assets/assets.ts';
-import { NO_LEASE, takeLease } from './assetLeases.ts';
+import type { LeaseRequest } from '../../../app/ports/runtime/leases.ts';
+import { takeLease } from './assetLeases.ts';
 import { newAssetRow, oneAsset, patchedTexts, searchableColumns } from './assetRows.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { NO_LEASE } from '../connection/leasedRows.ts';
 import { fingerprintRow, putWatermark } from './derivedRows.ts';
 import { holdOrganizationKey } from '../keys/encryptionKeys.ts';
 import { putDeliveredManifest } from './manifests.ts';

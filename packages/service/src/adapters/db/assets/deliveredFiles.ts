@@ -5,11 +5,12 @@ import type { Asset, AssetLease, EarlierDelivery } from '../../../app/ports/asse
 import type { DeliveredFiles, Delivery } from '../../../app/ports/assets/deliveredFiles.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { databaseNow } from '../connection/databaseClock.ts';
+import { NO_LEASE } from '../connection/leasedRows.ts';
 import { storableText } from '../connection/storable.ts';
 import { adjustQuota, type QuotaSettings, takeQuota } from '../quotas/quota.ts';
 import { assets, watermarks } from '../schema/assets.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
-import { leaseAsset, NO_LEASE } from './assetLeases.ts';
+import { leaseAsset } from './assetLeases.ts';
 import { oneAsset } from './assetRows.ts';
 import { putWatermark } from './derivedRows.ts';
 import { putDeliveredManifest } from './manifests.ts';

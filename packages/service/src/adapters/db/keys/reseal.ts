@@ -9,10 +9,11 @@ import { organizationEncryptionKeys } from '../schema/content.ts';
 import { mailContext } from '../mail/mailRows.ts';
 import { mails, webhooks } from '../schema/delivery.ts';
 import { organizationKeys } from '../schema/organizations.ts';
-import { disputes, storedSubmissions } from '../schema/verifications.ts';
+import { deferredVerifications, disputes, storedSubmissions } from '../schema/verifications.ts';
 import { transparencyLog } from '../schema/transparency.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import { LOG_KEY_CONTEXT } from '../transparency/transparencyIdentity.ts';
+import { deferredPictureContext } from '../verifications/deferredVerifications.ts';
 import { pictureContext } from '../verifications/disputes.ts';
 import { submissionContext } from '../verifications/submissions.ts';
 import { webhookSecretContext } from '../webhooks/webhookRows.ts';
@@ -36,6 +37,7 @@ export const resealAll = (database: Database, keys: KeyChange): Promise<Resealed
       webhookSecrets: await resealWebhooks(transaction, keys),
       mails: await resealMails(transaction, keys),
       storedSubmissions: await resealSubmissions(transaction, keys),
+      deferredPictures: await resealDeferredPictures(transaction, keys),
       disputedPictures: await resealDisputedPictures(transaction, keys),
       encryptionKeys: await resealEncryptionKeys(transaction, keys),
     };
@@ -124,15 +126,26 @@ async function resealMails(transaction: Queries, keys: KeyChange): Promise<numbe
   return count;
 }
 
+const resealDisputedPictures = (transaction: Queries, keys: KeyChange): Promise<number> =>
+  resealPictures(transaction, keys, disputes, pictureContext);
+
+const resealDeferredPictures = (transaction: Queries, keys: KeyChange): Promise<number> =>
+  resealPictures(transaction, keys, deferredVerifications, deferredPictureContext);
+
 /** One at a time: each may have megabytes. */
-async function resealDisputedPictures(transaction: Queries, keys: KeyChange): Promise<number> {
-  const { id, pictureSealed } = disputes;
+async function resealPictures(
+  transaction: Queries,
+  keys: KeyChange,
+  table: typeof disputes | typeof deferredVerifications,
+  contextOf: (id: string) => string,
+): Promise<number> {
+  const { id, pictureSealed } = table;
   let count = 0;
-  for (const row of await transaction.select({ id }).from(disputes).where(isNotNull(pictureSealed)).for('update')) {
-    const [kept] = await transaction.select({ pictureSealed }).from(disputes).where(eq(id, row.id));
-    const sealed = kept?.pictureSealed && moved(keys, pictureContext(row.id), kept.pictureSealed);
+  for (const row of await transaction.select({ id }).from(table).where(isNotNull(pictureSealed)).for('update')) {
+    const [kept] = await transaction.select({ pictureSealed }).from(table).where(eq(id, row.id));
+    const sealed = kept?.pictureSealed && moved(keys, contextOf(row.id), kept.pictureSealed);
     if (!sealed) continue;
-    await transaction.update(disputes).set({ pictureSealed: sealed }).where(eq(id, row.id));
+    await transaction.update(table).set({ pictureSealed: sealed }).where(eq(id, row.id));
     count += 1;
   }
   return count;

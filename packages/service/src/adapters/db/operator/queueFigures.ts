@@ -45,9 +45,10 @@ const QUEUES = [
     from imports where state in ('waiting', 'running')`,
   `select 'commitments', count(*), ${age('created_at')}, 0 from commitments where confirmation_status in ('pending', 'confirmed')`,
   // What was refused for the picture's sake is an answer, not a dead letter.
-  `select 'verifications', count(*) filter (where failure is null), 0,
-    count(*) filter (where failure->>'code' in (${OUR_FAULT.map((code) => `'${code}'`).join(', ')}))
-    from deferred_verifications`,
+  `select 'verifications', count(*), ${age('coalesce(lease_until, created_at)')},
+    (select count(*) from deferred_verifications
+      where failure->>'code' in (${OUR_FAULT.map((code) => `'${code}'`).join(', ')}))
+    from deferred_verifications where failure is null`,
 ].join(' union all ');
 
 type Row = { readonly queue: QueueFigure['queue'] } & Readonly<Record<'waiting' | 'oldest' | 'dead', string>>;

@@ -107,9 +107,10 @@ export const assets = pgTable(
     index('assets_watermarked_content_hash').on(table.watermarkedContentHash),
     index('assets_earlier_deliveries').using('gin', table.earlierDeliveries.op('jsonb_path_ops')),
     index('assets_created_by').on(table.createdBy),
-    // Of ten million rows a handful is unfinished: whoever looks for work every few seconds reads these alone.
+    // Of ten million rows a handful is unfinished: whoever looks for work every few seconds reads these alone, and of each
+    // organization the longest waiting.
     index('assets_unfinished')
-      .on(sql`coalesce(${table.leaseUntil}, ${table.createdAt})`, table.id)
+      .on(table.organizationId, sql`coalesce(${table.leaseUntil}, ${table.createdAt})`, table.id)
       .where(sql`${table.processingStatus} in ('pending', 'processing')`),
     index('assets_failed').on(table.updatedAt).where(sql`${table.processingStatus} = 'failed'`),
     index('assets_lease').on(table.leaseUntil).where(sql`${table.leaseUntil} is not null`),

@@ -20,6 +20,7 @@ import {
   type DisputeReason,
   type DisputeState,
 } from '../../../app/ports/verify/disputes.ts';
+import type { DeferredRequest } from '../../../app/ports/verify/deferredVerifications.ts';
 import type { Verdict } from '../../../app/ports/verify/verifications.ts';
 import { apiKeys } from './access.ts';
 import { users } from './accounts.ts';
@@ -177,8 +178,9 @@ export const shareLinks = pgTable(
 );
 
 /**
- * A verification that was asked for with `Prefer: respond-async` and has no result yet. The row goes when the result is in
- * `verification_logs`, under the same id; a failure stays until `expires_at`.
+ * A verification that was asked for with `Prefer: respond-async` and has no result yet: with its picture and all that judging it
+ * needs, so that any process can. The row goes in the transaction that writes the result to `verification_logs`, under the same
+ * id; a failure stays until `expires_at`, without the picture.
  */
 export const deferredVerifications = pgTable(
   'deferred_verifications',
@@ -187,12 +189,32 @@ export const deferredVerifications = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Code and sentence of the error that it ended with; null while it is worked on. */
+    /** Whose turn it is. */
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** What was asked; null once it has failed. */
+    request: jsonb('request').$type<DeferredRequest>(),
+    /** Sealed; null once it has failed. */
+    pictureSealed: bytea('picture_sealed'),
+    /** Code and sentence of the error that it ended with; null while it waits or is worked on. */
     failure: jsonb('failure').$type<{ readonly code: string; readonly detail: string }>(),
-    /** Prolonged by the process that works on it; one that ended means that the process is gone, and the picture too. */
-    leaseUntil: instant('lease_until').notNull(),
+    /** Processes that died over it. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Which process works on it, and until when it is thought alive, by the clock of the database: docs/spec/data.md#leases. */
+    leaseOwner: varchar('lease_owner', { length: 100 }),
+    leaseUntil: instant('lease_until'),
+    leaseNumber: integer('lease_number').notNull().default(0),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('deferred_verifications_expiry').on(table.expiresAt)],
+  (table) => [
+    check('deferred_verifications_ended', sql`(${table.failure} is null) = (${table.pictureSealed} is not null)`),
+    index('deferred_verifications_waiting')
+      .on(table.organizationId, sql`coalesce(${table.leaseUntil}, ${table.createdAt})`, table.id)
+      .where(sql`${table.failure} is null`),
+    index('deferred_verifications_user').on(table.userId),
+    index('deferred_verifications_lease').on(table.leaseOwner).where(sql`${table.leaseOwner} is not null`),
+    index('deferred_verifications_expiry').on(table.expiresAt),
+  ],
 );

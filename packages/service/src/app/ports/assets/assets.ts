@@ -5,6 +5,7 @@ import type { DeliveredManifest } from '../credentials/credentials.ts';
 import type { WrappedAssetKey } from '../content/encryption.ts';
 import type { FingerprintVectors, MetadataTags, StoredFingerprint } from '../verify/engine.ts';
 import type { OutboxEvent } from '../delivery/events.ts';
+import type { Lease, LeaseRequest } from '../runtime/leases.ts';
 import type { NewTrace } from './provenance.ts';
 
 export type ProcessingStatus = 'pending' | 'processing' | 'completed' | 'failed';
@@ -260,19 +261,9 @@ export interface FingerprintCandidate {
   readonly model: string;
 }
 
-/** Who wants to work on an asset, and for how long at first; the clock is the database's. */
-export interface LeaseRequest {
-  /** Names the process; no two have the same. */
-  readonly owner: string;
-  readonly ms: number;
-}
-
 /** The right to write down the result of working on an asset: docs/spec/data.md#leases. */
-export interface AssetLease {
+export interface AssetLease extends Lease {
   readonly assetId: string;
-  readonly owner: string;
-  /** 1 for the first holder; grows with each. */
-  readonly number: number;
 }
 
 /** An asset to work on, with what the work needs. */
@@ -307,8 +298,14 @@ export interface Assets {
   ): Promise<HeldAsset | null>;
   /** False: it ended, and another process may work on the asset. */
   renew(lease: AssetLease, ms: number): Promise<boolean>;
-  /** Back to `pending`: nobody works on it, and whoever looks next takes it. Nothing happens if the lease is lost. */
-  release(lease: AssetLease): Promise<void>;
+  /**
+   * Back to `pending`: nobody works on it, and whoever looks takes it, after so long at the earliest. Who lost the lease and lives
+   * did not die of it.
+   * @param afterMs default 0
+   */
+  release(lease: AssetLease, afterMs?: number): Promise<void>;
+  /** The same for all that a process holds. */
+  releaseAll(owner: string): Promise<void>;
   /**
    * @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT unless it is `processing` under this very lease,
    *   QUOTA_EXCEEDED if the delivered file and the preview do not fit in the storage
@@ -377,14 +374,14 @@ export interface Assets {
     scope: VerificationScope,
   ): Promise<readonly FingerprintCandidate[]>;
 
-  /** Assets in `pending` or `processing` whose lease has ended; takes a new one on each. */
+  /**
+   * Assets in `pending` or `processing` that nobody works on, of organizations in turns; takes a new lease on each. Another process that
+   * held one and did not let go of it has died, which is counted.
+   */
   takeStranded(lease: LeaseRequest, limit: number): Promise<readonly HeldAsset[]>;
   /** Ends every lease. Only for a database that no other process can use. */
   endLeases(): Promise<void>;
-  /**
-   * Adds to how often recovery has begun work on an unfinished asset, and tells how often that is now.
-   * @param change -1 takes one back: nothing was tried after all
-   */
+  /** Adds to how many processes died over an unfinished asset, and tells how many that are now. */
   countAttempt(id: string, change: 1 | -1): Promise<number>;
   /** Removes rows of uploads that failed before then, with an entry in the audit log for each. */
   purgeFailed(before: Date, at: Date, limit: number): Promise<readonly PurgedUpload[]>;

@@ -1,6 +1,7 @@
 /** Delivered files that take the place of others: docs/spec/assets.md#marking-anew. @module */
 import type { OutboxEvent } from '../delivery/events.ts';
-import type { Asset, AssetLease, Completion, HeldAsset, LeaseRequest } from './assets.ts';
+import type { Asset, AssetLease, Completion, HeldAsset } from './assets.ts';
+import type { LeaseRequest } from '../runtime/leases.ts';
 import type { NewTrace } from './provenance.ts';
 
 /** What an asset keeps of its delivered file; the fingerprint is of the original, which stays. */

@@ -9,7 +9,7 @@ export interface ProcessingRequest {
   readonly strengths: Readonly<Partial<Record<TrackId, number>>>;
   readonly metadata: boolean;
   readonly commit: boolean;
-  /** How often recovery has begun. */
+  /** Processes that died over it. */
   readonly attempts: number;
   /** Of the request, so that whoever goes on with it can be followed. */
   readonly origin?: Origin;

@@ -62,6 +62,8 @@ export interface Resealed {
   readonly mails: number;
   /** Pictures that are kept for their senders, with their maps. */
   readonly storedSubmissions: number;
+  /** Of verifications that wait or are worked on. */
+  readonly deferredPictures: number;
   /** That came with disputes. */
   readonly disputedPictures: number;
   /** Of organizations, those under `local:`. */

@@ -1,5 +1,5 @@
 /** GET /v1/verify/:verification_id: read one of your verifications again. @module */
-import { deferredVerification } from '../../../app/verify/deferredVerification.ts';
+import { deferredVerification } from '../../../app/verify/deferred/deferredVerification.ts';
 import { keptVerification } from '../../../app/verify/pastVerifications.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
@@ -22,6 +22,7 @@ const schema = {
     202: DeferredVerificationBody,
     ...failures(
       ...BAD_CREDENTIAL,
+      'FORBIDDEN',
       'VERIFICATION_NOT_FOUND',
       'VALIDATION_ERROR',
       'FILE_TOO_LARGE',

@@ -1,5 +1,5 @@
 /** GET /v1/verify/:verification_id/events: watch one of your verifications while it runs. @module */
-import { type WatchEvent, watchVerification } from '../../../app/verify/watchVerification.ts';
+import { type WatchEvent, watchVerification } from '../../../app/verify/deferred/watchVerification.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { errorBody } from '../../reply/errorReply.ts';
 import { sendEvents } from '../../reply/eventStream.ts';
@@ -21,6 +21,7 @@ const schema = {
     200: VERIFICATION_EVENTS,
     ...failures(
       ...BAD_CREDENTIAL,
+      'FORBIDDEN',
       'VERIFICATION_NOT_FOUND',
       'VALIDATION_ERROR',
       'FILE_TOO_LARGE',

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../../app/accounts/caller.ts';
 import { countedVerification } from '../../../app/limits/countedWork.ts';
-import { deferVerification } from '../../../app/verify/deferredVerification.ts';
+import { deferVerification } from '../../../app/verify/deferred/deferredVerification.ts';
 import type { VerifyInput } from '../../../app/verify/verification.ts';
 import type { Once } from '../../../app/ports/runtime/idempotency.ts';
 import { onceOf } from '../../request/idempotency.ts';

@@ -26,7 +26,10 @@ export function isKept(form: ReceivedForm, caller: Caller | null, bytes: Uint8Ar
   return store;
 }
 
-export const sendDeferred = (reply: FastifyReply, { id, createdAt }: DeferredVerification): FastifyReply =>
+export const sendDeferred = (
+  reply: FastifyReply,
+  { id, createdAt }: Pick<DeferredVerification, 'id' | 'createdAt'>,
+): FastifyReply =>
   accepted(reply, `/v1/verify/${id}`, JUDGED_AFTER_S).send({
     verification_id: id,
     status: 'pending',

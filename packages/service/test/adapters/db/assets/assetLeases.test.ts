@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog } from '../../../../src/adapters/db/schema/access.ts';
+import { assets } from '../../../../src/adapters/db/schema/assets.ts';
 import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
 import type { OutboxEvent } from '../../../../src/app/ports/delivery/events.ts';
 import {
@@ -40,7 +41,7 @@ describeOnEachEngine('who works on an asset', (database) => {
     const alive = await repository.begin(newAsset(account), LEASE);
     const taken = await repository.takeStranded(OTHER, 10);
     expect(taken.map(({ asset }) => asset.id)).toEqual([pending, later, late].map(({ asset }) => asset.id));
-    expect(taken[1]?.request).toEqual(request);
+    expect(taken[1]?.request).toEqual({ ...request, attempts: 1 });
     expect(taken.map(({ asset }) => asset.processingStatus)).toEqual(['processing', 'processing', 'processing']);
     expect(await repository.takeStranded(OTHER, 10)).toEqual([]);
     const completed = await repository.complete(taken[0]!.lease, completionOf(), []);
@@ -80,6 +81,32 @@ describeOnEachEngine('who works on an asset', (database) => {
     const delivered = completionOf();
     expect(await repository.complete(taken!.lease, delivered, [])).toMatchObject({
       watermarkedContentHash: delivered.watermarkedContentHash,
+    });
+  });
+
+  test('who dies is counted; who lets go, or only lost the lease, is not, and nor is the taker itself', async () => {
+    const account = await registerAccount(repositories());
+    const { assets: repository } = repositories();
+    const { asset, lease: former } = await repository.begin(newAsset(account), ENDED);
+    const takes = async (owner: string, ms = -1000) => {
+      const [held] = await repository.takeStranded({ owner, ms }, 1);
+      expect(held?.asset.id).toBe(asset.id);
+      return held!;
+    };
+    expect((await takes('second')).request.attempts).toBe(1);
+    expect((await takes('second')).request.attempts).toBe(1);
+    const third = await takes('third');
+    expect(third.request.attempts).toBe(2);
+    await repository.release(former);
+    expect((await takes('third')).request.attempts).toBe(1);
+    await repository.releaseAll('third');
+    const last = await takes('fourth');
+    expect(last.request.attempts).toBe(1);
+    await repository.release(last.lease, 600_000);
+    expect(await repository.takeStranded(OTHER, 1)).toEqual([]);
+    expect((await repository.findAny(asset.id))?.processingStatus).toBe('pending');
+    await database().write(async (transaction) => {
+      await transaction.delete(assets).where(eq(assets.id, asset.id));
     });
   });
 

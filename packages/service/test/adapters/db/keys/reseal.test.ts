@@ -14,8 +14,9 @@ import { verifyEd25519 } from '../../../../src/adapters/crypto/ed25519.ts';
 import { createKeyRing } from '../../../../src/adapters/encryption/keyRing.ts';
 import { localMasterKey } from '../../../../src/adapters/masterKeys/localWrapping.ts';
 import { createMasterKeys } from '../../../../src/adapters/masterKeys/masterKeys.ts';
+import { NO_ORIGIN } from '../../../../src/app/ports/runtime/traces.ts';
 import { disputeOf, loggedEntry } from '../../../support/disputed.ts';
-import { NOW, newAsset, registerAccount, LEASE } from '../../../support/fixtures.ts';
+import { ENDED, NOW, newAsset, registerAccount, LEASE } from '../../../support/fixtures.ts';
 import { testMail } from '../../../support/testMail.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
@@ -33,6 +34,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
   let assetKey: Uint8Array;
   let disputeId: string;
   let verificationId: string;
+  let deferredId: string;
 
   /** The service as it is after a start with this key. */
   const under = (keyEncryptionKey: Uint8Array) => {
@@ -84,6 +86,30 @@ describeOnEachEngine('a new key encryption key', (database) => {
     const disputed = disputeOf(verification.id, MESSAGE.length);
     disputeId = disputed.id;
     await repositories.disputes.open(disputed, MESSAGE, null);
+    const { user } = account;
+    const waiting = {
+      id: (deferredId = randomUUID()),
+      userId: user.id,
+      organizationId,
+      failure: null,
+      createdAt: NOW,
+      expiresAt: NOW,
+    };
+    const consumer = { kind: 'organization', organizationId } as const;
+    await repositories.deferredVerifications.add(
+      waiting,
+      {
+        apiKeyId: null,
+        requester: { ip: null, userAgent: null, organizationId: null },
+        isKept: false,
+        mapSideMax: null,
+        threshold: null,
+        taken: { consumer, day: '2026-11-20' },
+        origin: NO_ORIGIN,
+      },
+      MESSAGE,
+      ENDED,
+    );
     const mailSettings = { ids, keyEncryptionKey: OLD };
     await database().write((transaction) => insertMails(transaction, mailSettings, testMail('ada@example.org')));
   });
@@ -103,6 +129,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
       webhookSecrets: 1,
       mails: 1,
       storedSubmissions: 1,
+      deferredPictures: 1,
       disputedPictures: 1,
       encryptionKeys: 1,
     });
@@ -117,6 +144,10 @@ describeOnEachEngine('a new key encryption key', (database) => {
     const submission = await under(NEW).repositories.submissions.find(verificationId, NOW);
     expect(submission).toMatchObject({ picture: new Uint8Array(MESSAGE), mapPng: new Uint8Array(MESSAGE) });
     expect(await under(NEW).repositories.disputes.picture(disputeId)).toEqual(new Uint8Array(MESSAGE));
+    const { deferredVerifications } = under(NEW).repositories;
+    const deferred = await deferredVerifications.takeStranded(LEASE);
+    expect(deferred).toMatchObject({ deferred: { id: deferredId } });
+    expect(await deferredVerifications.picture(deferred!.lease)).toEqual(new Uint8Array(MESSAGE));
     const mails = createMailQueue(database(), { ids, keyEncryptionKey: NEW });
     expect(await mails.claim(10, 60_000)).toMatchObject([{ mail: testMail('ada@example.org') }]);
 
@@ -134,6 +165,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
       webhookSecrets: 0,
       mails: 0,
       storedSubmissions: 0,
+      deferredPictures: 0,
       disputedPictures: 0,
       encryptionKeys: 0,
     });

@@ -13,6 +13,7 @@ import {
   testRepositories,
 } from '../../../support/fixtures.ts';
 import { testMail } from '../../../support/testMail.ts';
+import { NO_ORIGIN } from '../../../../src/app/ports/runtime/traces.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 
 describeOnEachEngine('what lies in the queues', (database) => {
@@ -73,13 +74,24 @@ describeOnEachEngine('what lies in the queues', (database) => {
 
   test('verifications are dead letters where they failed by our fault', async () => {
     const repositories = testRepositories(database());
-    const { user } = await registerAccount(repositories);
+    const { user, organizationId } = await registerAccount(repositories);
     const expiresAt = new Date(NOW.getTime() + 86_400_000);
+    const request = {
+      apiKeyId: null,
+      requester: { ip: null, userAgent: null, organizationId: null },
+      isKept: false,
+      mapSideMax: null,
+      threshold: null,
+      taken: { consumer: { kind: 'organization', organizationId }, day: '2026-11-20' },
+      origin: NO_ORIGIN,
+    } as const;
     for (const code of ['INVALID_FILE_TYPE', 'QUOTA_EXCEEDED', 'PROCESSING_FAILED', 'SERVICE_UNAVAILABLE'] as const) {
       const id = crypto.randomUUID();
-      const deferred = { id, userId: user.id, failure: null, leaseUntil: NOW, createdAt: NOW, expiresAt };
-      await repositories.deferredVerifications.add(deferred);
-      await repositories.deferredVerifications.fail(id, { code, detail: 'no.' });
+      const deferred = { id, userId: user.id, organizationId, failure: null, createdAt: NOW, expiresAt };
+      const { lease } = await repositories.deferredVerifications.add(deferred, request, new Uint8Array(1), LEASE);
+      const failed = { failure: { code, detail: 'no.' }, expiresAt };
+      const givingBack = () => repositories.quotas.giveBack(request.taken, 1);
+      await repositories.deferredVerifications.ending(lease, failed, givingBack);
     }
     expect((await figures()).get('verifications')).toMatchObject({ waiting: 0, dead: 2 });
   });

@@ -220,14 +220,25 @@ describe('recovery gives up', () => {
 
   test('an asset whose recovery ends with the process each time is failed in the end', async () => {
     const id = await strand('whirl');
-    for (let start = 0; start < 3; start++) {
-      // The attempt is counted, then the process dies.
-      await service.ports.assets.countAttempt(id, 1);
+    for (const owner of ['first', 'second', 'third', 'fourth']) {
+      await service.ports.assets.takeStranded({ owner, ms: 1 }, 1);
       expect(await statusOf(id)).toBe('processing');
+      service.ports.assets.expireLeases();
     }
-    service.ports.clock.advance(60_000);
     await recoveryJob(service.ports, () => false)();
     expect(await statusOf(id)).toBe('failed');
+  });
+
+  test('whoever lets go of an asset, or lives and lost it, did not die of it', async () => {
+    const id = await strand('eddy');
+    const { assets } = service.ports;
+    for (const owner of ['first', 'second', 'third', 'fourth', 'fifth']) {
+      await assets.takeStranded({ owner, ms: 1 }, 1);
+      await assets.releaseAll(owner);
+      expect(await statusOf(id)).toBe('pending');
+    }
+    await recoveryJob(service.ports, () => false)();
+    expect(await statusOf(id)).toBe('completed');
   });
 
   test('busy workers do not count as attempts, but after a day nobody waits any more', async () => {
@@ -244,5 +255,22 @@ describe('recovery gives up', () => {
     busy();
     await recoveryJob(service.ports, () => false)();
     expect(await statusOf(id)).toBe('failed');
+  });
+
+  test('an original that cannot be read waits, holds up no other, and after a day the row says why it failed', async () => {
+    ada = await openAccount(service, 'ada@example.org');
+    const id = await strand('gust');
+    const { files, clock, assets } = service.ports;
+    const { read } = files;
+    Object.assign(files, { read: () => Promise.reject(new Error('no route to the store')) });
+    await expect(recoveryJob(service.ports, () => false)()).rejects.toThrow('no route');
+    expect(await statusOf(id)).toBe('pending');
+    clock.advance(25 * 60 * 60 * 1000);
+    await recoveryJob(service.ports, () => false)();
+    Object.assign(files, { read });
+    expect(await assets.findAny(id)).toMatchObject({
+      processingStatus: 'failed',
+      processingError: 'PROCESSING_FAILED: the stored original could not be read for a day.',
+    });
   });
 });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '@assay/core/errors';
+import type { Ports } from '../../../../src/app/ports/ports.ts';
+import { recoverDeferred } from '../../../../src/app/verify/deferred/judgeDeferred.ts';
 import { recoverStranded } from '../../../../src/app/assets/recoverStranded.ts';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
@@ -91,14 +93,94 @@ describe('verification', () => {
     expect(service.ports.quotas.verificationsCounted()).toBe(1);
   });
 
-  test('404 for others, and 500 once whoever worked on it must be gone', async () => {
+  /** Another process on the same rows. */
+  const another = (inspect: Ports['engine']['inspect'], replaced: Partial<Ports> = {}): Ports => ({
+    ...service.ports,
+    processId: 'another',
+    engine: Object.assign(Object.create(service.ports.engine) as Ports['engine'], { inspect }),
+    ...replaced,
+  });
+  const BUSY = new AppError('SERVICE_UNAVAILABLE', 'busy');
+
+  test('404 for others, and 202 for whoever asked as long as nobody has judged it, however long that takes', async () => {
     const letGo = hold();
     const location = String((await ask()).headers.location);
     const eve = await openAccount(service, 'eve@example.org');
     const foreign = await service.app.inject({ method: 'GET', url: location, headers: eve.headers });
     expect([foreign.statusCode, foreign.json()]).toMatchObject([404, { error_code: 'VERIFICATION_NOT_FOUND' }]);
-    service.ports.clock.advance(5 * 60 * 1000);
-    expect(await get(location)).toMatchObject({ statusCode: 500 });
+    service.ports.clock.advance(60 * 60 * 1000);
+    expect((await get(location)).statusCode).toBe(202);
+    letGo();
+    await service.ports.background.settled();
+    expect((await get(location)).statusCode).toBe(200);
+  });
+
+  test('200 from another process when the one that accepted it died; one that only stood still writes nothing more', async () => {
+    const inspect = service.ports.engine.inspect.bind(service.ports.engine);
+    const letGo = hold();
+    const location = String((await ask()).headers.location);
+    expect(await recoverDeferred(another(inspect))).toMatchObject({ completed: 0, postponed: 0 });
+    service.ports.deferredVerifications.expireLeases();
+    expect(await recoverDeferred(another(inspect))).toEqual({ completed: 1, failed: 0, postponed: 0 });
+    const result = await get(location);
+    expect([result.statusCode, result.json()]).toMatchObject([200, { verdict: 'unknown' }]);
+    expect(service.ports.deferredVerifications.pictures()).toBe(0);
+    letGo();
+    await service.ports.background.settled();
+    expect((await get(location)).body).toBe(result.body);
+    expect((await get('/v1/verify/history')).json()).toMatchObject({ total: 1 });
+    expect(service.ports.quotas.verificationsCounted()).toBe(1);
+  });
+
+  test('202 while the engine is busy, then 200: it waits for its turn, and is counted once', async () => {
+    const { inspect } = service.ports.engine;
+    Object.assign(service.ports.engine, { inspect: () => Promise.reject(BUSY) });
+    const location = String((await ask()).headers.location);
+    await service.ports.background.settled();
+    expect(await recoverDeferred(service.ports)).toMatchObject({ postponed: 1 });
+    expect((await get(location)).statusCode).toBe(202);
+    Object.assign(service.ports.engine, { inspect });
+    expect(await recoverDeferred(service.ports)).toMatchObject({ completed: 1 });
+    expect((await get(location)).statusCode).toBe(200);
+    expect(service.ports.quotas.verificationsCounted()).toBe(1);
+  });
+
+  test('500 where every process died over it, or none could judge it for a day; the unit comes back', async () => {
+    const letGo = hold();
+    const deadly = String((await ask()).headers.location);
+    const { deferredVerifications, clock } = service.ports;
+    for (const owner of ['first', 'second', 'third', 'fourth']) {
+      deferredVerifications.expireLeases();
+      await deferredVerifications.takeStranded({ owner, ms: 1 });
+    }
+    deferredVerifications.expireLeases();
+    expect(await recoverDeferred(another(() => Promise.reject(BUSY)))).toMatchObject({ failed: 1 });
+    const failure = await get(deadly);
+    expect([failure.statusCode, failure.json()]).toMatchObject([500, { error_code: 'PROCESSING_FAILED' }]);
+    const late = String((await ask()).headers.location);
+    deferredVerifications.expireLeases();
+    clock.advance(25 * 60 * 60 * 1000);
+    expect(await recoverDeferred(another(() => Promise.reject(BUSY)))).toMatchObject({ failed: 1 });
+    const answer = await service.app.inject({
+      url: late,
+      headers: (await openAccount(service, 'eve@example.org')).headers,
+    });
+    expect(answer.statusCode).toBe(404);
+    expect(service.ports.quotas.verificationsCounted()).toBe(0);
+    expect(deferredVerifications.pictures()).toBe(0);
+    letGo();
+    await service.ports.background.settled();
+  });
+
+  test('403: whoever asked has lost the right to it by the time another process goes on', async () => {
+    const letGo = hold();
+    const location = String((await ask()).headers.location);
+    service.ports.deferredVerifications.expireLeases();
+    const gone = { ...service.ports.users, find: async () => null };
+    const judged = await recoverDeferred(another(service.ports.engine.inspect, { users: gone }));
+    expect(judged).toMatchObject({ failed: 1 });
+    const answer = await get(location);
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { error_code: 'FORBIDDEN' }]);
     letGo();
     await service.ports.background.settled();
   });

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AppError } from '@assay/core/errors';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { recoverDeferred } from '../../../../src/app/verify/deferred/judgeDeferred.ts';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
 
@@ -108,7 +110,7 @@ test('200: one that another process works on is looked after until it is done', 
   // As another process has it: it tells nothing here.
   Object.assign(service.ports.liveVerifications, { watch: () => null });
   const looks: (() => void)[] = [];
-  Object.assign(service.ports.timers, { every: (_ms: number, look: () => void) => (looks.push(look), () => {}) });
+  Object.assign(service.ports, { timers: { every: (_ms: number, look: () => void) => (looks.push(look), () => {}) } });
   const watched = watch(location).then((all) => all);
   await expect.poll(() => looks.length).toBe(1);
   looks[0]?.();
@@ -116,6 +118,26 @@ test('200: one that another process works on is looked after until it is done', 
   await service.ports.background.settled();
   looks[0]?.();
   expect(eventsOf(await watched).map(({ event }) => event)).toEqual(['stage', 'stage', 'stage', 'stage', 'result']);
+});
+
+test('200: one that is put off while it is watched is looked after until it is done, by whoever does it', async () => {
+  const { engine } = service.ports;
+  const { inspect } = engine;
+  let refuse: () => void = () => {};
+  const gate = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  engine.inspect = async () => {
+    await gate;
+    throw new AppError('SERVICE_UNAVAILABLE', 'busy');
+  };
+  const location = await ask();
+  const watched = await watching(location);
+  refuse();
+  await service.ports.background.settled();
+  engine.inspect = inspect;
+  expect(await recoverDeferred(service.ports)).toMatchObject({ completed: 1 });
+  expect(eventsOf(await watched.answer).at(-1)).toMatchObject({ event: 'result', data: { verdict: 'unknown' } });
 });
 
 test('200: what cannot be judged ends with the failure that its address answers', async () => {

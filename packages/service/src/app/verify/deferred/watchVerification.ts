@@ -1,11 +1,11 @@
 /** A deferred verification while it runs: its stages as they are reached, at last its result. @module */
-import type { Caller } from '../accounts/caller.ts';
-import type { Ports } from '../ports/ports.ts';
-import type { LiveEvent, LiveMaps } from '../ports/verify/liveVerifications.ts';
+import type { Caller } from '../../accounts/caller.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { LiveEvent, LiveMaps } from '../../ports/verify/liveVerifications.ts';
 import { deferredVerification } from './deferredVerification.ts';
-import { pastVerification } from './pastVerifications.ts';
-import type { ToldVerification } from './verification.ts';
-import { VERIFICATION_STAGES, type VerificationStage } from './verificationStages.ts';
+import { pastVerification } from '../pastVerifications.ts';
+import type { ToldVerification } from '../verification.ts';
+import { VERIFICATION_STAGES, type VerificationStage } from '../verificationStages.ts';
 
 /** How often the row is asked where another process works on it, ms. */
 const LOOK_EVERY_MS = 1000;
@@ -49,22 +49,33 @@ export async function watchVerification(
     await finish();
     return () => {};
   }
+  let stop = (): void => {};
+  let isStopped = false;
+  /** One that failed says with what when it is asked for. */
+  const look = async (maps?: LiveMaps): Promise<void> => {
+    if (!(await isRunning())) await finish(maps);
+    else if (maps && !isStopped) lookAgain();
+  };
+  const lookAgain = (): void => {
+    const stopLooking = deps.timers.every(LOOK_EVERY_MS, () => {
+      look()
+        .catch(watched.fail)
+        .finally(() => watched.hasEnded && stopLooking());
+    });
+    stop = stopLooking;
+  };
   const listen = (live: LiveEvent): void => {
     if (live.event === 'stage') return watched.reached(live.stage, live.skipped);
-    // One that failed says with what when it is asked for.
-    isRunning()
-      .then(() => finish(live.maps))
-      .catch(watched.fail);
+    // This process works on it no more; where it has no result another one will, or this one later.
+    look(live.maps).catch(watched.fail);
   };
-  const stop = deps.liveVerifications.watch(id, listen);
-  if (stop) return stop;
-  const stopLooking = deps.timers.every(LOOK_EVERY_MS, () => {
-    isRunning()
-      .then((stillRuns) => (stillRuns ? undefined : finish()))
-      .catch(watched.fail)
-      .finally(() => watched.hasEnded && stopLooking());
-  });
-  return stopLooking;
+  const unwatch = deps.liveVerifications.watch(id, listen);
+  if (unwatch) stop = unwatch;
+  else lookAgain();
+  return () => {
+    isStopped = true;
+    stop();
+  };
 }
 
 class Watched {
