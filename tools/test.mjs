@@ -22,6 +22,10 @@ import {
   toolPath,
 } from './steps.mjs';
 
+/** As tests themselves look for programs that they start by name. */
+const isOnPath = (program) =>
+  (process.env.PATH ?? '').split(path.delimiter).some((folder) => fs.existsSync(path.join(folder, program)));
+
 /** Outside things that tests use when they are there. */
 const NEEDS = [
   {
@@ -48,6 +52,21 @@ const NEEDS = [
     name: 'pdfsig',
     isThere: fs.existsSync('/usr/bin/pdfsig'),
     line: 'Signatures of reports are not read by poppler: no pdfsig at /usr/bin/pdfsig (Debian: poppler-utils).',
+  },
+  {
+    name: 'swift',
+    isThere: isOnPath('swift-proxy-server'),
+    line: 'Tests against a real S3 server skipped: no swift-proxy-server (Debian: swift-proxy swift-account swift-container swift-object).',
+  },
+  {
+    name: 'haproxy',
+    isThere: isOnPath('haproxy'),
+    line: 'Tests behind a balancer skipped: no haproxy.',
+  },
+  {
+    name: 'prometheus',
+    isThere: isOnPath('prometheus') && isOnPath('promtool'),
+    line: 'Alerts and figures are read by no Prometheus: no prometheus and promtool.',
   },
   {
     name: 'photos',
@@ -144,7 +163,9 @@ if (isBuilt && !isSlow) {
 }
 if (isBuilt) tests = runTests();
 
-const required = (process.env.ASSAY_TEST_REQUIRE ?? '').split(',');
+const required = (process.env.ASSAY_TEST_REQUIRE ?? '').split(',').filter(Boolean);
+for (const name of required)
+  if (!NEEDS.some((need) => need.name === name)) failures.push(`required, but nothing of the kind is known: ${name}`);
 for (const need of NEEDS.filter(({ isThere }) => !isThere)) {
   if (required.includes(need.name)) failures.push(`required, but missing: ${need.line}`);
   else console.log(need.line);

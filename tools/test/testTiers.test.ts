@@ -23,3 +23,10 @@ test('their seconds are those that were measured; a dash stands where a test cam
   const measured = new Map(slow.files.map(({ file, seconds }) => [file, String(seconds)]));
   for (const [file, seconds] of listed) expect([file, seconds]).toEqual([file, measured.get(file) ?? '–']);
 });
+
+test('continuous integration lets no outside thing be absent but photos', () => {
+  const known = [...fs.readFileSync(path.join(root, 'tools/test.mjs'), 'utf8').matchAll(/^ {4}name: '(\w+)',$/gm)];
+  const required = /^export ASSAY_TEST_REQUIRE=(\S+)$/m.exec(fs.readFileSync(path.join(root, '.ci/run'), 'utf8'))?.[1];
+  expect(known.length).toBeGreaterThan(5);
+  expect([...(required ?? '').split(','), 'photos'].sort()).toEqual(known.map(([, name]) => name).sort());
+});
