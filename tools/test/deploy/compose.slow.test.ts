@@ -26,7 +26,9 @@ const isPossible = databaseServer !== null && hasSwift && whyNoRedis === null;
 interface Service {
   readonly environment?: Readonly<Record<string, string>>;
 }
-const { services } = parse(read('deploy/compose.yaml')) as { services: Readonly<Record<string, Service>> };
+const { services } = parse(read('deploy/compose.yaml'), { merge: true }) as {
+  services: Readonly<Record<string, Service>>;
+};
 
 /** What deploy/.env would hold. */
 const secrets: Readonly<Record<string, string>> = {

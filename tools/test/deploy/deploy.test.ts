@@ -15,8 +15,10 @@ interface Service {
   readonly volumes?: readonly string[];
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly ports?: readonly string[];
 }
-const compose = parse(read('deploy/compose.yaml')) as {
+const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: object;
 };
@@ -25,9 +27,11 @@ const dockerfile = read('deploy/Dockerfile').replaceAll(/\\\n\s*/g, '');
 const lines = dockerfile.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 test('compose sets settings that exist, and holds no secret itself', () => {
-  const { environment = {} } = compose.services.assay!;
   expect(settings.size).toBeGreaterThan(50);
-  expect(Object.keys(environment).filter((name) => !settings.has(name))).toEqual([]);
+  for (const name of ['assay', 'worker']) {
+    const { environment = {} } = compose.services[name]!;
+    expect(Object.keys(environment).filter((one) => !settings.has(one))).toEqual([]);
+  }
   const secret = /SECRET|PASSWORD|_KEY$/;
   const secrets = Object.values(compose.services).flatMap(({ environment: its = {} }) =>
     Object.entries(its).filter(([name]) => secret.test(name)),
@@ -45,6 +49,15 @@ test('compose names services, volumes and files that are there', () => {
     if (build) expect(exists(path.posix.join('deploy', build.context, build.dockerfile))).toBe(true);
   }
   expect(compose.services.assay).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+});
+
+test('a worker of compose is there when it is asked for, shares everything but the data folder and has no port outside', () => {
+  const { assay, worker } = compose.services;
+  expect(worker).toMatchObject({ profiles: ['workers'], read_only: true, cap_drop: ['ALL'], build: assay!.build });
+  expect(worker).not.toHaveProperty('volumes');
+  expect(worker).not.toHaveProperty('ports');
+  const own = { ASSAY_ROLE: 'worker', ASSAY_METRICS_PORT: '9464' };
+  expect(worker!.environment).toEqual({ ...assay!.environment, ...own });
 });
 
 it('a linter of Dockerfiles finds nothing, and would', () => {
@@ -74,14 +87,24 @@ it('the image: two stages, a user of its own, a health check, and only what is t
   for (const [, list] of dockerfile.matchAll(/CMD (\[.*\])$/gm)) expect(JSON.parse(list as string)[0]).toBe('node');
 });
 
-test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd finds nothing wrong with the unit', () => {
+const UNITS = ['assay.service', 'assay-worker.service'] as const;
+
+test('the unit of workers is as closed as that of the service, and differs in what it does', () => {
+  const [serving, working] = UNITS.map((name) => read(`deploy/systemd/${name}`).split('\n'));
+  const differing = new RegExp(/^(#|Description|After|ExecStart|WorkingDirectory|Environment|StateDirectory)/);
+  const same = (unit: readonly string[] = []) => unit.filter((line) => !differing.test(line));
+  expect(same(working)).toEqual(same(serving));
+  expect(working?.join()).toContain('ASSAY_ROLE=worker');
+});
+
+test.skipIf(!existsSync('/usr/bin/systemd-analyze')).each(UNITS)('systemd finds nothing wrong with %s', (name) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-unit-'));
-  const unit = path.join(folder, 'assay.service');
+  const unit = path.join(folder, name);
   // With the Node of this machine, wherever that lies.
-  writeFileSync(unit, read('deploy/systemd/assay.service').replace('/usr/bin/node', process.execPath));
+  writeFileSync(unit, read(`deploy/systemd/${name}`).replace('/usr/bin/node', process.execPath));
   const { status, stderr } = spawnSync('/usr/bin/systemd-analyze', ['verify', unit], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   // Of other units on this machine it may complain as well.
-  expect(stderr.split('\n').filter((line) => line.includes('assay.service'))).toEqual([]);
+  expect(stderr.split('\n').filter((line) => line.includes(name))).toEqual([]);
   expect(status).toBe(0);
 });

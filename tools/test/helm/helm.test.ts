@@ -76,6 +76,38 @@ test('scaled by load: no claim, no fixed number, and one always there', () => {
   expect(find(all, 'HorizontalPodAutoscaler')?.spec).toMatchObject({ minReplicas: 2, maxReplicas: 6 });
 });
 
+const WORKERS = { ...SCALED, workers: { replicas: 2 } };
+
+test('workers: a deployment of their own that no service leads to, asked at the port of their figures', () => {
+  const settings = { ...SCALED.settings, ASSAY_ROLE: 'api', ASSAY_METRICS_PORT: '1' };
+  const all = manifests({ ...WORKERS, settings });
+  const named = (kind: string, name: string) => all.find((one) => one.kind === kind && one.metadata.name === name);
+  const worker = named('Deployment', 'photos-worker');
+  expect(worker?.spec).toMatchObject({ replicas: 2, selector: { matchLabels: LABELS } });
+  const { spec } = worker!.spec['template'] as { spec: { containers: Record<string, unknown>[]; volumes: object[] } };
+  const [container] = spec.containers;
+  expect(container).toMatchObject({
+    image: 'assay:0.1.0',
+    envFrom: [{ secretRef: { name: 'assay' } }],
+    securityContext: { readOnlyRootFilesystem: true },
+    ports: [{ name: 'metrics', containerPort: 9464 }],
+    livenessProbe: { httpGet: { path: '/health/live', port: 'metrics' } },
+    readinessProbe: { httpGet: { path: '/health/ready', port: 'metrics' } },
+  });
+  const environment = container!['env'] as { readonly name: string; readonly value: string }[];
+  const valuesOf = (name: string) => environment.filter((one) => one.name === name).map(({ value }) => value);
+  expect([valuesOf('ASSAY_ROLE'), valuesOf('ASSAY_METRICS_PORT')]).toEqual([['worker'], ['9464']]);
+  expect(valuesOf('ASSAY_PUBLIC_BASE_URL')).toHaveLength(1);
+  expect(spec.volumes).toContainEqual({ name: 'data', emptyDir: {} });
+  // Neither the service nor the other deployment takes them for its own.
+  expect(find(all, 'Service')?.spec['selector']).toMatchObject({ 'app.kubernetes.io/name': 'assay' });
+  expect(named('NetworkPolicy', 'photos-worker')?.spec).toMatchObject({
+    podSelector: { matchLabels: LABELS },
+    ingress: [{ ports: [{ port: 'metrics' }] }],
+  });
+});
+const LABELS = { 'app.kubernetes.io/name': 'assay-worker', 'app.kubernetes.io/instance': 'photos' };
+
 test('an ingress with its certificate', () => {
   const all = manifests({ ingress: { enabled: true, className: 'nginx', tlsSecret: 'cert' } });
   expect(find(all, 'Ingress')?.spec).toMatchObject({
@@ -86,6 +118,7 @@ test('an ingress with its certificate', () => {
 
 test('what cannot work is refused with its reason', () => {
   expect(() => manifests({ replicas: 2 })).toThrow('belongs to one process');
+  expect(() => manifests({ workers: { replicas: 1 } })).toThrow('belongs to one process');
   expect(() => manifests({ ...SCALED, persistence: { enabled: true } })).toThrow('persistence.enabled=false');
 });
 
@@ -98,7 +131,7 @@ test('settings are some that exist, and no secret stands among the values', () =
 
 test('Kubernetes knows every manifest, with every member and value', () => {
   const ingress = { ingress: { enabled: true, className: 'nginx', tlsSecret: 'cert' } };
-  const all = [...manifests(), ...manifests(SCALED), ...manifests(ingress)];
+  const all = [...manifests(), ...manifests(SCALED), ...manifests(WORKERS), ...manifests(ingress)];
   expect(wrongValues(all)).toEqual([]);
   expect(unknownNames(all)).toEqual([]);
   // And would say so.

@@ -146,6 +146,8 @@ const FUNCTIONS: Readonly<Record<string, (...given: never[]) => unknown>> = {
   or: (...all: unknown[]) => all.find((one) => !isEmpty(one)) ?? all.at(-1),
   not: (one: unknown) => isEmpty(one),
   gt: (a: number, b: number) => a > b,
+  list: (...all: unknown[]) => all,
+  has: (one: unknown, all: readonly unknown[]) => all.includes(one),
   int: (one: unknown) => Number(one),
   quote: (one: unknown) => JSON.stringify(String(one)),
   toYaml: (one: unknown) => stringify(one).trimEnd(),

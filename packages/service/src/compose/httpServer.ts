@@ -13,7 +13,8 @@ import { buildApp } from '../http/app.ts';
 import { availableMemory } from '../adapters/runtime/availableMemory.ts';
 import { shippedFolder } from '../adapters/runtime/shippedFolder.ts';
 import { bodyLimits } from '../http/request/bodies/memoryBudget.ts';
-import type { App, HttpSettings, WebPages } from '../http/httpDeps.ts';
+import type { App, HttpDeps, HttpSettings, WebPages } from '../http/httpDeps.ts';
+import { cachedChecks, isUsable } from '../http/routes/health/healthChecks.ts';
 import type { Ending } from '../adapters/runtime/ending.ts';
 import { modelHashes } from './models.ts';
 import { VERSION } from './ports.ts';
@@ -52,22 +53,36 @@ export interface ServerState {
   readonly metrics: Required<Pick<HttpSettings, 'requestDone'>> | null;
 }
 
+export interface HttpParts {
+  readonly ports: Ports;
+  readonly database: Database;
+  readonly conditions: { readonly log: Condition; readonly mails: Condition };
+}
+
+const probesOf = ({ ports, database, conditions }: HttpParts): HttpDeps['probes'] => ({
+  database,
+  models: { check: () => ports.engine.healthy() },
+  ...conditions,
+});
+
+/** Of a process that may have no such server: does it get work? */
+export function readiness(parts: HttpParts, { isEnding }: Pick<Ending, 'isEnding'>): () => Promise<boolean> {
+  const checks = cachedChecks({ ports: parts.ports, probes: probesOf(parts) });
+  return async () => !isEnding() && isUsable(await checks());
+}
+
 export function composeHttp(
   config: Config,
-  parts: {
-    readonly ports: Ports;
-    readonly database: Database;
-    readonly conditions: { readonly log: Condition; readonly mails: Condition };
-  },
+  parts: HttpParts,
   state: ServerState,
   log: FastifyBaseLogger,
 ): Promise<App> {
-  const { ports, database, conditions } = parts;
+  const { ports } = parts;
   const isProxied = config.trustProxy.length > 0;
   return buildApp(
     {
       ports,
-      probes: { database, models: { check: () => ports.engine.healthy() }, ...conditions },
+      probes: probesOf(parts),
       settings: {
         version: VERSION,
         modelHashes: modelHashes(),

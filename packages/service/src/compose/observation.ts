@@ -28,6 +28,8 @@ export interface Observation {
   readonly ports: (ports: Ports) => Ports;
   /** Null: nobody counts. */
   readonly metrics: Metrics | null;
+  /** Until it is told, nobody who asks at the port of the figures hears that the process is ready. */
+  readonly readyWhen: (isReady: () => Promise<boolean>) => void;
   close(): Promise<void>;
 }
 
@@ -35,18 +37,21 @@ export interface Observation {
 export async function openObservation(settings: Settings, log: Pick<FastifyBaseLogger, 'info'>): Promise<Observation> {
   const spans = await openSpans(settings);
   const traces = createTraces(spans);
-  const figures = await openFigures(settings, log);
+  let ready = async (): Promise<boolean> => false;
+  const readyWhen = (isReady: () => Promise<boolean>): void => void (ready = isReady);
+  const figures = await openFigures(settings, log, () => ready());
   const closeAll = async (): Promise<void> => {
     await figures?.close();
     await spans?.close();
   };
   if (figures === null && spans === null)
-    return { traces, engine: asIs, store: asIs, ports: asIs, metrics: null, close: closeAll };
+    return { traces, engine: asIs, store: asIs, ports: asIs, metrics: null, readyWhen, close: closeAll };
   const metrics = figures?.metrics ?? null;
   const stage: Stage = (name, work) => traces.step(name, metrics === null ? work : () => timed(metrics, name, work));
   return {
     traces,
     metrics,
+    readyWhen,
     engine: (engine) => stagedEngine(metrics === null ? engine : observedEngine(engine, metrics), stage),
     store: (store) => ({
       ...store,
@@ -82,15 +87,21 @@ async function openSpans({ otlpEndpoint: endpoint, traceShare: share, role }: Se
   return createOtlpSpans({ endpoint, share, service: { name, version: VERSION, instance: newProcessId() } });
 }
 
-async function openFigures({ metricsPort, metricsHost }: Settings, log: Pick<FastifyBaseLogger, 'info'>) {
+async function openFigures(
+  { metricsPort, metricsHost }: Settings,
+  log: Pick<FastifyBaseLogger, 'info'>,
+  isReady: () => Promise<boolean>,
+) {
   if (metricsPort === null) return null;
   const metrics = createMetrics(VERSION);
-  const server = await serveMetrics(metrics, { host: metricsHost, port: metricsPort }).catch((cause: unknown) => {
-    throw new Error(
-      `ASSAY_METRICS_PORT: ${metricsHost}:${metricsPort} cannot be listened on. Choose a free port, or leave it empty.`,
-      { cause },
-    );
-  });
+  const server = await serveMetrics(metrics, { host: metricsHost, port: metricsPort }, isReady).catch(
+    (cause: unknown) => {
+      throw new Error(
+        `ASSAY_METRICS_PORT: ${metricsHost}:${metricsPort} cannot be listened on. Choose a free port, or leave it empty.`,
+        { cause },
+      );
+    },
+  );
   log.info({ port: server.port }, 'figures for Prometheus are at /metrics of this port');
   return {
     metrics,

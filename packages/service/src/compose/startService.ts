@@ -21,7 +21,7 @@ import { openControl } from './backup/control.ts';
 import { openServingDatabase } from './database.ts';
 import { createEnding } from '../adapters/runtime/ending.ts';
 import { openEngine } from './engine.ts';
-import { composeHttp, drain, listen } from './httpServer.ts';
+import { composeHttp, drain, type HttpParts, listen, readiness, type ServerState } from './httpServer.ts';
 import { areArchivesShared, openImportSources, startImports } from './imports.ts';
 import { openLedger, startCommitmentJobs } from './ledger.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
@@ -149,12 +149,8 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const ports = watch.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter, importSources }));
   if (database.engine === 'embedded') await endLeases(ports);
   const state = { publicBaseUrl, ending, metrics };
-  const serve = async (): Promise<() => Promise<string>> => {
-    const app = await composeHttp(config, { ports, database, conditions }, state, log);
-    own('http server', app, () => drain(app, ending));
-    return () => listen(app, config);
-  };
-  const begin = config.role === 'worker' ? async () => publicBaseUrl() : await serve();
+  const parts = { ports, database, conditions };
+  const begin = await openHttp(config, parts, state, own, log);
   const kept = { ...shared, ...secrets, folder: folder.path, ports, metrics };
   const beside = jobsBeside(config, kept, () => embedNow(ports, isEnding));
   own('control', await openControl(folder.path, database, beside, log), close);
@@ -166,6 +162,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   url = await begin();
   startAccepted(context, works);
   if (works) startJobs(context, ledger, ledgerFailed);
+  watch.readyWhen(readiness(parts, ending));
   tellStart(log, config.role, { url, dataDir: folder.path, database: database.engine });
   return {
     url,
@@ -195,6 +192,20 @@ const tellStart = (
   facts: { readonly url: string; readonly dataDir: string; readonly database: string },
 ): void =>
   log.info({ ...facts, role, version: VERSION }, role === 'worker' ? 'Assay works' : `Assay serves ${facts.url}`);
+
+/** @returns begins to answer, and gives the address; a worker has nothing that does */
+async function openHttp(
+  config: Config,
+  parts: HttpParts,
+  state: ServerState,
+  own: Owned['own'],
+  log: FastifyBaseLogger,
+): Promise<() => Promise<string>> {
+  if (config.role === 'worker') return async () => state.publicBaseUrl();
+  const app = await composeHttp(config, parts, state, log);
+  own('http server', app, () => drain(app, state.ending));
+  return () => listen(app, config);
+}
 
 interface JobContext {
   readonly config: Config;

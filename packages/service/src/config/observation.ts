@@ -6,7 +6,7 @@ export const OBSERVATION_SETTINGS = {
   metricsPort: setting(
     'ASSAY_METRICS_PORT',
     '',
-    'Port of GET /metrics for Prometheus, beside the one above; 0 takes any free one. Empty: no figures are kept.',
+    'Port of GET /metrics for Prometheus, beside the one above, and of /health/live and /health/ready, for workers too; 0 takes any free one. Empty: no figures are kept.',
     orNull(integer(0, 65535)),
   ),
   metricsHost: setting(

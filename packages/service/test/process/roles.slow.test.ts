@@ -41,12 +41,17 @@ describe.skipIf(reason !== null)(`roles on one PostgreSQL${reason === null ? '' 
     ASSAY_LOG_LEVEL: 'info',
   });
   async function work(name: string): Promise<Worker> {
-    const worker = spawnService(path.join(folder, name), await freePort(), { ...shared(), ASSAY_ROLE: 'worker' });
+    const settings = { ...shared(), ASSAY_ROLE: 'worker', ASSAY_METRICS_PORT: String(await freePort()) };
+    const worker = spawnService(path.join(folder, name), await freePort(), settings);
     workers.push(worker);
     while (!worker.output().includes('Assay works')) {
       if (worker.child.exitCode !== null) throw new Error(worker.output());
       await sleep(100);
     }
+    // What an orchestrator asks, since a worker has no other port; it is ready once its engine has loaded.
+    const probe = (name: string) => fetch(`http://127.0.0.1:${settings.ASSAY_METRICS_PORT}/health/${name}`);
+    expect((await probe('live')).status).toBe(200);
+    while ((await probe('ready')).status !== 200) await sleep(250);
     return worker;
   }
   const ended = ({ child }: Worker, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> =>

@@ -126,8 +126,9 @@ describe('figures for Prometheus', () => {
     expect(await textOf(metrics)).toContain('assay_verifications_total{verdict="forged",mark="read"} 1');
   });
 
-  test('they are at GET /metrics of a port of their own, and nothing else is there', async () => {
-    server = await serveMetrics(createMetrics('1'), { host: '127.0.0.1', port: 0 });
+  test('they are at GET /metrics of a port of their own, beside two probes, and nothing else is there', async () => {
+    let isReady = async (): Promise<boolean> => false;
+    server = await serveMetrics(createMetrics('1'), { host: '127.0.0.1', port: 0 }, () => isReady());
     const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${server?.port}${path}`, { method });
     const answer = await ask('/metrics');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -136,8 +137,14 @@ describe('figures for Prometheus', () => {
     ]);
     expect(await answer.text()).toContain('# TYPE assay_http_request_duration_seconds histogram');
     expect([(await ask('/')).status, (await ask('/metrics', 'POST')).status]).toEqual([404, 404]);
-    await expect(serveMetrics(createMetrics('1'), { host: '127.0.0.1', port: server.port })).rejects.toThrow(
-      'EADDRINUSE',
-    );
+    const probed = async () => [(await ask('/health/live')).status, (await ask('/health/ready')).status];
+    expect(await probed()).toEqual([200, 503]);
+    isReady = async () => true;
+    expect(await probed()).toEqual([200, 200]);
+    expect(await (await ask('/health/ready')).json()).toEqual({ status: 'healthy' });
+    isReady = () => Promise.reject(new Error('the database is away'));
+    expect(await probed()).toEqual([200, 503]);
+    const taken = { host: '127.0.0.1', port: server.port };
+    await expect(serveMetrics(createMetrics('1'), taken, isReady)).rejects.toThrow('EADDRINUSE');
   });
 });

@@ -30,7 +30,7 @@ describe.skipIf(!isInstalled)(`Prometheus${isInstalled ? '' : ' (skipped: it is 
   beforeAll(async () => {
     metrics.requestDone({ method: 'POST', route: '/v1/verify/', status: 200, seconds: 0.4 });
     metrics.verified('authentic', true);
-    figures = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+    figures = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 }, async () => true);
     folder = await mkdtemp(path.join(tmpdir(), 'assay-prometheus-'));
     const config = path.join(folder, 'prometheus.yml');
     await writeFile(

@@ -20,8 +20,10 @@ async function outcome(probe: HealthProbe): Promise<Check> {
   return usable ? 'healthy' : 'unhealthy';
 }
 
+export type CheckDeps = Pick<HttpDeps, 'probes'> & { readonly ports: Pick<HttpDeps['ports'], 'clock' | 'rateLimiter'> };
+
 /** One round of probes a second, however many ask. */
-export function cachedChecks({ probes, ports }: HttpDeps): () => Promise<Checks> {
+export function cachedChecks({ probes, ports }: CheckDeps): () => Promise<Checks> {
   let asked: Promise<Checks> | null = null;
   let askedAtMs = 0;
   return () => {
@@ -43,3 +45,6 @@ export function cachedChecks({ probes, ports }: HttpDeps): () => Promise<Checks>
     return asked;
   };
 }
+
+/** Should it get requests, or work of any kind? */
+export const isUsable = ({ database, models }: Checks): boolean => database === 'healthy' && models === 'healthy';

@@ -3,6 +3,7 @@ import type { App, RouteDeps } from '../../httpDeps.ts';
 import { AliveBody } from '../../schemas/health.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
 import { aliveView } from '../../views/health.ts';
+import { isUsable } from './healthChecks.ts';
 
 const schema = {
   operationId: 'ready',
@@ -15,8 +16,8 @@ const schema = {
 
 export function readyRoute(app: App, { ports, settings, checks }: RouteDeps): void {
   app.get('/health/ready', { schema }, async (_request, reply) => {
-    const { database, models, logProblems } = await checks();
-    const ready = database === 'healthy' && models === 'healthy' && !settings.leaving() && !settings.draining();
-    return reply.code(ready ? 200 : 503).send(aliveView(ready, ports.clock.now(), logProblems));
+    const all = await checks();
+    const ready = isUsable(all) && !settings.leaving() && !settings.draining();
+    return reply.code(ready ? 200 : 503).send(aliveView(ready, ports.clock.now(), all.logProblems));
   });
 }
