@@ -419,6 +419,14 @@ CREATE TABLE "fingerprint_matches" (
 	CONSTRAINT "fingerprint_matches_pair_unique" UNIQUE("source_fingerprint_id","target_fingerprint_id")
 );
 --> statement-breakpoint
+CREATE TABLE "fingerprint_work" (
+	"asset_id" uuid PRIMARY KEY NOT NULL,
+	"todo" varchar(20) NOT NULL,
+	"again" boolean NOT NULL,
+	"lease_until" timestamp (3) with time zone,
+	CONSTRAINT "fingerprint_work_todo_known" CHECK ("fingerprint_work"."todo" in ('match', 'embed', 'unreadable'))
+);
+--> statement-breakpoint
 CREATE TABLE "fingerprints" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"asset_id" uuid NOT NULL,
@@ -431,7 +439,6 @@ CREATE TABLE "fingerprints" (
 	"pdq_quality" integer NOT NULL,
 	"embedding_model" varchar(100) NOT NULL,
 	"similarity_threshold" double precision DEFAULT 0.8 NOT NULL,
-	"matches_model" varchar(100),
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone,
 	CONSTRAINT "fingerprints_asset_id_unique" UNIQUE("asset_id")
@@ -632,6 +639,13 @@ CREATE TABLE "job_leases" (
 	"job" varchar(50) PRIMARY KEY NOT NULL,
 	"owner" varchar(100) NOT NULL,
 	"lease_until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "wanted_embedding" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"model" varchar(100) NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "wanted_embedding_single" CHECK ("wanted_embedding"."id" = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "transparency_anchors" (
@@ -836,6 +850,7 @@ ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_created_by_users_id_fk" FOREIGN 
 ALTER TABLE "fingerprint_matches" ADD CONSTRAINT "fingerprint_matches_source_fingerprint_id_fingerprints_id_fk" FOREIGN KEY ("source_fingerprint_id") REFERENCES "public"."fingerprints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fingerprint_matches" ADD CONSTRAINT "fingerprint_matches_target_fingerprint_id_fingerprints_id_fk" FOREIGN KEY ("target_fingerprint_id") REFERENCES "public"."fingerprints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fingerprint_matches" ADD CONSTRAINT "fingerprint_matches_target_asset_id_assets_id_fk" FOREIGN KEY ("target_asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fingerprint_work" ADD CONSTRAINT "fingerprint_work_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fingerprints" ADD CONSTRAINT "fingerprints_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_files" ADD CONSTRAINT "import_files_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "imports" ADD CONSTRAINT "imports_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -921,6 +936,8 @@ CREATE INDEX "webhook_deliveries_ended" ON "webhook_deliveries" USING btree ("cr
 CREATE INDEX "webhooks_organization" ON "webhooks" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "fingerprint_matches_target" ON "fingerprint_matches" USING btree ("target_fingerprint_id");--> statement-breakpoint
 CREATE INDEX "fingerprint_matches_target_asset" ON "fingerprint_matches" USING btree ("target_asset_id");--> statement-breakpoint
+CREATE INDEX "fingerprint_work_todo" ON "fingerprint_work" USING btree ("todo","again","asset_id");--> statement-breakpoint
+CREATE INDEX "fingerprints_model" ON "fingerprints" USING btree ("embedding_model","asset_id");--> statement-breakpoint
 CREATE INDEX "import_files_state" ON "import_files" USING btree ("import_id","state","index");--> statement-breakpoint
 CREATE INDEX "imports_organization" ON "imports" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "imports_user" ON "imports" USING btree ("user_id");--> statement-breakpoint

@@ -33,23 +33,6 @@ export const exclusiveJob =
     lost.signal.throwIfAborted();
   };
 
-/** How often it is looked if another has ended, ms. */
-const LOOK_MS = 500;
-
-/** The work, once nobody else is at it. */
-export async function aloneNow<Result>(
-  deps: Deps,
-  job: string,
-  work: (lost: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  for (;;) {
-    const done: Result[] = [];
-    await exclusiveJob(deps, job, async (lost) => void done.push(await work(lost)))();
-    if (done.length > 0) return done[0] as Result;
-    await deps.clock.sleep(LOOK_MS);
-  }
-}
-
 /** Another process may have done the same meanwhile. */
 export class LostLeaseError extends Error {
   constructor(job: string) {

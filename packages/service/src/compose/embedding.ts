@@ -43,6 +43,8 @@ export async function embedStored(
         database.read((queries) => nearest(queries, fingerprint, limitEach, scope)),
     };
     const deps = { fingerprints, embedding, files, engine, assets, clock: systemClock, ids };
+    await fingerprints.wantModel(embedding.model);
+    await fingerprints.takeBackAside();
     const all = await fingerprints.countOutdated(embedding.model);
     const { embedded, unreadable } = await embedAgain(
       deps,

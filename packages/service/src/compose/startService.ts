@@ -36,7 +36,7 @@ import { composePorts, embeddingOf, VERSION } from './ports.ts';
 import { resealAtStart } from './keyChange.ts';
 import { serviceSecrets } from './secrets.ts';
 import { openObservation } from './observation.ts';
-import { embedNow, startDeferred, startServiceJobs } from './jobs/serviceJobs.ts';
+import { embedNow, startDeferred, startModelWatch, startServiceJobs } from './jobs/serviceJobs.ts';
 import { openReportPrinter } from './reportPrinter.ts';
 import { startTransparencyLog } from './transparency.ts';
 import { startWebhooks } from './webhooks.ts';
@@ -53,6 +53,7 @@ export const CLOSING_ORDER = [
   'imports',
   'service jobs',
   'verifications',
+  'embedding model',
   // Requests in progress end; attempts to deliver webhooks have as long, and end with them at the latest.
   'http server',
   'webhooks',
@@ -147,17 +148,16 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const shared = { database, engine, embedding, search, credentials, ...store, mailer, background, secrets, traces };
   const importSources = await openImportSources(config, folder.path, secrets.keyEncryptionKey);
   const ports = watch.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter, importSources }));
-  if (database.engine === 'embedded') await endLeases(ports);
+  if (database.engine === 'embedded') await followOnlyProcess(ports);
   const state = { publicBaseUrl, ending, metrics };
   const parts = { ports, database, conditions };
   const begin = await openHttp(config, parts, state, own, log);
   const kept = { ...shared, ...secrets, folder: folder.path, ports, metrics };
   const beside = jobsBeside(config, kept, () => embedNow(ports, isEnding));
   own('control', await openControl(folder.path, database, beside, log), close);
-  // Whoever comes first finds the index read, if it is no long one.
-  background.run('search index', () => search.refresh());
   const context: JobContext = { config, own, ports, isEnding, publicBaseUrl, failed, log, metrics };
   const works = config.role !== 'api';
+  startSearch(context, () => search.refresh());
   if (works) startDelivery(context, { ...kept, condition: conditions.log }, conditions.mails);
   url = await begin();
   startAccepted(context, works);
@@ -175,12 +175,15 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   };
 }
 
-type Held = Pick<JobContext['ports'], 'assets' | 'deferredVerifications' | 'jobLeases' | 'processId'>;
-
-/** Of an embedded database: whoever held one before was a process of this data folder, and is gone. */
-async function endLeases({ assets, deferredVerifications, jobLeases }: Held): Promise<void> {
-  await Promise.all([assets.endLeases(), deferredVerifications.endLeases(), jobLeases.endAll()]);
+/** Whoever held a lease before was a process of this data folder, and is gone; so is whoever wanted another model. */
+async function followOnlyProcess(ports: JobContext['ports']): Promise<void> {
+  const { assets, deferredVerifications, jobLeases, fingerprints, embedding } = ports;
+  const leases = [assets.endLeases(), deferredVerifications.endLeases(), jobLeases.endAll()];
+  await Promise.all([...leases, fingerprints.releaseAll()]);
+  await fingerprints.wantModel(embedding.model);
 }
+
+type Held = Pick<JobContext['ports'], 'assets' | 'deferredVerifications' | 'processId'>;
 
 async function releaseAll({ assets, deferredVerifications, processId }: Held): Promise<void> {
   await Promise.all([assets.releaseAll(processId), deferredVerifications.releaseAll(processId)]);
@@ -216,6 +219,12 @@ interface JobContext {
   readonly failed: ReturnType<typeof failureTold>;
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics | null;
+}
+
+function startSearch({ own, ports, failed }: JobContext, refresh: () => Promise<void>): void {
+  own('embedding model', startModelWatch(ports, failed('it was not said which model embeds')), stop);
+  // Whoever comes first finds the index read, if it is no long one.
+  ports.background.run('search index', refresh);
 }
 
 /** What leaves the service: events, mails, the log's checkpoints. */

@@ -1,5 +1,5 @@
 /** Settings of the models that fingerprints are made with. @module */
-import { orNull, setting, text } from './setting.ts';
+import { integer, orNull, setting, text } from './setting.ts';
 
 export const MODEL_SETTINGS = {
   embedding768Model: setting(
@@ -13,5 +13,11 @@ export const MODEL_SETTINGS = {
     '',
     'The same for 1024 numbers, such as DINOv2 ViT-L/14.',
     orNull(text),
+  ),
+  embedAgainPerMinute: setting(
+    'ASSAY_EMBED_AGAIN_PER_MINUTE',
+    '',
+    'When the model changes: how many stored pictures each process embeds again in a minute at most; 0 stops it. New pictures go first in any case. Empty: as many as it can.',
+    orNull(integer(0, 60_000)),
   ),
 } as const;

@@ -32,7 +32,7 @@ scale into the JSON file beside it.`,
 const embed = command({
   brief: 'embed again what another model embedded',
   help: `Embeds again every stored picture whose vectors another model made, and looks for matches anew; a service does the same in the
-background. Interrupted, it goes on where it stopped.
+background. Interrupted, it goes on where it stopped. The model of the settings becomes the one to which all processes move pictures.
 ${BESIDE_HELP}`,
   load: async () => (await import('../../actions/operator/models.ts')).embedAgain,
   parameters: { flags: { dataDir: DATA_DIR }, positional: none },

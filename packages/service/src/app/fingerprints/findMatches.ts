@@ -10,6 +10,7 @@ import { nearDuplicateEvent } from '../assets/assetEvents.ts';
 import type { Asset, Assets } from '../ports/assets/assets.ts';
 import type { FoundMatch } from '../ports/assets/fingerprints.ts';
 import type { Ports } from '../ports/ports.ts';
+import { WORK_LEASE_MS } from './embedAgain.ts';
 
 type Deps = Pick<Ports, 'fingerprints' | 'embedding' | 'files' | 'engine' | 'clock' | 'ids'> & {
   readonly assets: Pick<Assets, 'find' | 'findAny' | 'fingerprintVectors' | 'nearest'>;
@@ -17,26 +18,29 @@ type Deps = Pick<Ports, 'fingerprints' | 'embedding' | 'files' | 'engine' | 'clo
 
 /** Nearest neighbours taken by each of the three measures. */
 const NEAREST_EACH = 20;
-/** Assets that are read at once. */
-const BATCH = 20;
 
 /**
- * Looks for the matches of assets until none is left without.
+ * Looks for the matches of assets until none is left without that no other process works on; new ones first.
  * @param isEnding true = begin nothing more
+ * @param which `new`: no assets that were embedded again
  * @returns of how many
  */
-export async function findMatches(deps: Deps, isEnding: () => boolean = () => false): Promise<number> {
-  let found = 0;
-  for (;;) {
-    const batch = await deps.fingerprints.unmatched(deps.embedding.model, BATCH);
-    for (const id of batch) {
-      if (isEnding()) return found;
-      const matches = await matchesOf(deps, id);
-      if (matches === 'busy') return found;
-      await deps.fingerprints.putMatches(id, deps.embedding.model, matches, deps.clock.now());
-      found++;
+export async function findMatches(
+  deps: Deps,
+  isEnding: () => boolean = () => false,
+  which: 'new' | 'all' = 'all',
+): Promise<number> {
+  const { model } = deps.embedding;
+  for (let found = 0; ; found++) {
+    if (isEnding()) return found;
+    const id = await deps.fingerprints.takeUnmatched(model, which, WORK_LEASE_MS);
+    if (id === null) return found;
+    const matches = await matchesOf(deps, id);
+    if (matches === 'busy') {
+      await deps.fingerprints.release(id);
+      return found;
     }
-    if (batch.length < BATCH) return found;
+    await deps.fingerprints.putMatches(id, model, matches, deps.clock.now());
   }
 }
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { outbox } from '../../../src/adapters/db/schema/delivery.ts';
 import { embedAgain } from '../../../src/app/fingerprints/embedAgain.ts';
 import { findMatches } from '../../../src/app/fingerprints/findMatches.ts';
+import { fingerprintJob } from '../../../src/app/fingerprints/fingerprintJob.ts';
 import type { Asset } from '../../../src/app/ports/assets/assets.ts';
 import type { Compared, Examined } from '../../../src/app/ports/verify/engine.ts';
 import { memoryFiles } from '../../fakes/memoryFiles.ts';
@@ -18,6 +19,7 @@ import {
   testRepositories,
 } from '../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
+import { silentLog } from '../../support/keptLog.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 
 describeOnEachEngine('fingerprint job', (database) => {
@@ -58,10 +60,17 @@ describeOnEachEngine('fingerprint job', (database) => {
     return asset;
   }
 
+  /** As the command does, or a start after the last process with another model is gone. */
+  async function wanting(model: string, files = memoryFiles()) {
+    const service = serviceWith(model, files);
+    await service.deps.fingerprints.wantModel(model);
+    return service;
+  }
+
   const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
   test('every picture of another model gets vectors of this one, and searches read them', async () => {
-    const service = serviceWith('new-model/1');
+    const service = await wanting('new-model/1');
     const account = await registerAccount(service.deps);
     const assets = [];
     for (const scene of ['ash', 'birch', 'cedar']) assets.push(await stored(service, account, scene, 'old-model/1'));
@@ -81,7 +90,7 @@ describeOnEachEngine('fingerprint job', (database) => {
   });
 
   test('a run that was stopped goes on where it stopped', async () => {
-    const service = serviceWith('resumed-model/1');
+    const service = await wanting('resumed-model/1');
     const account = await registerAccount(service.deps);
     for (let i = 0; i < 4; i++) await stored(service, account, `tree ${i}`, 'old-model/1');
     // Other tests of this database left pictures of other models behind.
@@ -94,11 +103,12 @@ describeOnEachEngine('fingerprint job', (database) => {
     const second = await embedAgain(service.deps);
     expect(second.interrupted).toBe(false);
     expect(new Set(service.looks).size).toBe(service.looks.length);
-    expect(await service.deps.fingerprints.countOutdated('resumed-model/1')).toBe(second.unreadable.length);
+    const unreadable = first.unreadable.length + second.unreadable.length;
+    expect(await service.deps.fingerprints.countOutdated('resumed-model/1')).toBe(unreadable);
   });
 
   test('a busy engine ends the run, and nothing is lost', async () => {
-    const service = serviceWith('busy-model/1');
+    const service = await wanting('busy-model/1');
     const account = await registerAccount(service.deps);
     const asset = await stored(service, account, 'oak', 'old-model/1');
     service.state.busy = true;
@@ -107,7 +117,7 @@ describeOnEachEngine('fingerprint job', (database) => {
   });
 
   test('a picture whose original is gone keeps its old vectors and is told of', async () => {
-    const service = serviceWith('gone-model/1');
+    const service = await wanting('gone-model/1');
     const account = await registerAccount(service.deps);
     const asset = await stored(service, account, 'elm', 'old-model/1');
     await service.files.remove(asset.id, 'original');
@@ -176,9 +186,111 @@ describeOnEachEngine('fingerprint job', (database) => {
     expect(await service.deps.fingerprints.matches(one.id)).toHaveLength(1);
     // To the new model the two are different things.
     await service.files.put(two.id, 'original', Buffer.from('spruce'));
-    const renewed = serviceWith('after-model/1', service.files);
+    const renewed = await wanting('after-model/1', service.files);
     await embedAgain(renewed.deps);
     await findMatches(renewed.deps);
     expect(await renewed.deps.fingerprints.matches(one.id)).toEqual([]);
+  });
+
+  test('processes share what is to be embedded again: each picture is looked at once', async () => {
+    const one = await wanting('shared-model/1');
+    const two = serviceWith('shared-model/1', one.files);
+    const account = await registerAccount(one.deps);
+    for (let i = 0; i < 8; i++) await stored(one, account, `shared ${i}`, 'old-model/1');
+    const runs = await Promise.all([embedAgain(one.deps), embedAgain(two.deps)]);
+    const looks = [...one.looks, ...two.looks];
+    expect(looks.toSorted()).toEqual(Array.from({ length: 8 }, (_, i) => `shared ${i}`));
+    expect(runs.map(({ embedded }) => embedded).reduce((sum, embedded) => sum + embedded)).toBe(8);
+    const matched = await Promise.all([findMatches(one.deps), findMatches(two.deps)]);
+    expect(matched.reduce((sum, each) => sum + each)).toBe(8);
+  });
+
+  test('what a process took that died is taken by another once its lease has ended, and not before', async () => {
+    const { deps, files } = await wanting('leased-model/1');
+    const account = await registerAccount(deps);
+    const asset = await stored({ deps, files } as never, account, 'leased', 'leased-model/1');
+    const take = (ms: number) => deps.fingerprints.takeUnmatched('leased-model/1', 'new', ms);
+    expect([await take(-1000), await take(60_000), await take(60_000)]).toEqual([asset.id, asset.id, null]);
+    await deps.fingerprints.release(asset.id);
+    expect(await take(60_000)).toBe(asset.id);
+  });
+
+  test('an original that cannot be read is tried again when somebody asks for it, or a day later', async () => {
+    const service = await wanting('aside-model/1');
+    const account = await registerAccount(service.deps);
+    const asset = await stored(service, account, 'aside', 'old-model/1');
+    await service.files.remove(asset.id, 'original');
+    expect((await embedAgain(service.deps)).unreadable).toContain(asset.id);
+    await service.files.put(asset.id, 'original', Buffer.from('aside'));
+    expect(await embedAgain(service.deps)).toMatchObject({ embedded: 0, unreadable: [] });
+    await service.deps.fingerprints.takeBackAside();
+    expect(await embedAgain(service.deps)).toMatchObject({ embedded: 1 });
+    expect((await service.deps.assets.fingerprintVectors(asset.id))?.model).toBe('aside-model/1');
+  });
+
+  test('processes with different models do not undo each other: pictures go to the one that is wanted', async () => {
+    const old = await wanting('side-model/1');
+    const fresh = serviceWith('side-model/2', old.files);
+    const account = await registerAccount(old.deps);
+    const asset = await stored(old, account, 'side', 'side-model/1');
+    const modelOf = async () => (await old.deps.assets.fingerprintVectors(asset.id))?.model;
+    expect(await embedAgain(fresh.deps)).toMatchObject({ embedded: 0, wanted: 'side-model/1' });
+    expect(await modelOf()).toBe('side-model/1');
+    // Nobody with the old one was seen for so long.
+    const { wantedModel } = fresh.deps.fingerprints;
+    expect(await wantedModel('side-model/2', 60_000)).toBe('side-model/1');
+    expect(await wantedModel('side-model/2', -1000)).toBe('side-model/2');
+    expect((await embedAgain(fresh.deps)).embedded).toBeGreaterThanOrEqual(1);
+    expect(await embedAgain(old.deps)).toMatchObject({ embedded: 0, wanted: 'side-model/2' });
+    expect(await modelOf()).toBe('side-model/2');
+  });
+
+  test('a picture that comes while others are embedded again is looked for before the next of them', async () => {
+    const service = await wanting('busy-time/1');
+    const account = await registerAccount(service.deps);
+    for (let i = 0; i < 3; i++) await stored(service, account, `campaign ${i}`, 'old-model/1');
+    const { examine } = service.deps.engine as unknown as { examine: (bytes: Uint8Array) => Promise<Examined> };
+    let found = -1;
+    let news: readonly Asset[] = [];
+    const engine = {
+      ...(service.deps.engine as object),
+      examine: async (bytes: Uint8Array) => {
+        if (news.length === 0)
+          news = [
+            await stored(service, account, 'news', 'busy-time/1'),
+            await stored(service, account, 'news', 'busy-time/1'),
+          ];
+        else if (found < 0) found = (await service.deps.fingerprints.matches(news[0]?.id as string)).length;
+        return examine(bytes);
+      },
+    };
+    await fingerprintJob({ ...service.deps, engine: engine as never }, null, silentLog)(() => false);
+    expect(service.looks).toHaveLength(3);
+    expect(found).toBe(1);
+  });
+
+  test('no more are embedded again in a minute than may be, and new pictures are looked for all the same', async () => {
+    const service = await wanting('slow-model/1');
+    const account = await registerAccount(service.deps);
+    for (let i = 0; i < 4; i++) await stored(service, account, `slow ${i}`, 'old-model/1');
+    let elapsedMs = 0;
+    const clock = { ...service.deps.clock, elapsedMs: () => elapsedMs };
+    const run = fingerprintJob({ ...service.deps, clock }, 2, silentLog);
+    const looksAfter = async (ms: number) => {
+      elapsedMs += ms;
+      await run(() => false);
+      return service.looks.length;
+    };
+    expect([await looksAfter(0), await looksAfter(0), await looksAfter(15_000)]).toEqual([1, 1, 1]);
+    expect([await looksAfter(15_000), await looksAfter(600_000)]).toEqual([2, 4]);
+    const stopped = fingerprintJob({ ...service.deps, clock }, 0, silentLog);
+    await stored(service, account, 'slow 5', 'old-model/1');
+    const fresh = [
+      await stored(service, account, 'quick', 'slow-model/1'),
+      await stored(service, account, 'quick', 'slow-model/1'),
+    ];
+    await stopped(() => false);
+    expect(service.looks).toHaveLength(4);
+    expect(await service.deps.fingerprints.matches(fresh[0]?.id as string)).toHaveLength(1);
   });
 });

@@ -25,7 +25,7 @@ async function queueUploads(...scenes: string[]): Promise<void> {
 function startJobs(mark: TestService['ports']['engine']['mark'], metrics: Parameters<typeof startServiceJobs>[4]) {
   const jobLeases = { ...service.ports.jobLeases, take: async () => false };
   const ports = { ...service.ports, engine: { ...service.ports.engine, mark }, jobLeases };
-  const settings = { robustnessScore: false, workers: 3 };
+  const settings = { robustnessScore: false, workers: 3, embedAgainPerMinute: null };
   return startServiceJobs(settings, ports, () => false, pino({ enabled: false }), metrics);
 }
 

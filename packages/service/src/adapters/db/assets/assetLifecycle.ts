@@ -20,6 +20,7 @@ import { NO_LEASE } from '../connection/leasedRows.ts';
 import { fingerprintRow, putWatermark } from './derivedRows.ts';
 import { holdOrganizationKey } from '../keys/encryptionKeys.ts';
 import { putDeliveredManifest } from './manifests.ts';
+import { putMatchWork } from '../fingerprints/fingerprintWork.ts';
 import { putSearchRow } from '../fingerprints/searchRows.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
 import { appendTraces } from './provenance.ts';
@@ -240,6 +241,7 @@ async function complete(
   if (watermark) await putWatermark(transaction, settings.ids.uuid(), id, watermark, at);
   await transaction.insert(fingerprints).values(fingerprintRow(settings.ids.uuid(), id, fingerprint, at));
   await putSearchRow(transaction, id, fingerprint);
+  await putMatchWork(transaction, id, false);
   if (manifest) {
     const entry = { organizationId: locked.organizationId, assetId: id, copyId: null };
     await putDeliveredManifest(transaction, settings.ids, entry, manifest);

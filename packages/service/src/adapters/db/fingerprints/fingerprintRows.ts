@@ -1,5 +1,5 @@
 /** Fingerprints that another model made, and the matches between those of one model. @module */
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FingerprintMatch, Fingerprints, FoundMatch } from '../../../app/ports/assets/fingerprints.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
@@ -8,31 +8,14 @@ import { fingerprintRow } from '../assets/derivedRows.ts';
 import { assets } from '../schema/assets.ts';
 import { fingerprintMatches, fingerprints } from '../schema/fingerprints.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
+import { createFingerprintWork, endMatchWork, putMatchWork } from './fingerprintWork.ts';
 import { putSearchRow } from './searchRows.ts';
+import { createWantedModel } from './wantedModel.ts';
 
 export function createFingerprints(database: Database, { ids }: { readonly ids: Ids }): Fingerprints {
   return {
-    outdated: (model, after, limit) =>
-      database.read(async (queries) => {
-        const rows = await queries
-          .select({ id: fingerprints.assetId })
-          .from(fingerprints)
-          .where(
-            and(ne(fingerprints.embeddingModel, model), after === null ? undefined : gt(fingerprints.assetId, after)),
-          )
-          .orderBy(asc(fingerprints.assetId))
-          .limit(limit);
-        return rows.map(({ id }) => id);
-      }),
-
-    countOutdated: (model) =>
-      database.read(async (queries) => {
-        const [row] = await queries
-          .select({ number: count() })
-          .from(fingerprints)
-          .where(ne(fingerprints.embeddingModel, model));
-        return row?.number ?? 0;
-      }),
+    ...createFingerprintWork(database),
+    ...createWantedModel(database),
 
     replace: (assetId, fingerprint, at) =>
       database.write(async (transaction) => {
@@ -44,28 +27,13 @@ export function createFingerprints(database: Database, { ids }: { readonly ids: 
         } = fingerprintRow(assetId, assetId, fingerprint, at);
         const changed = await transaction
           .update(fingerprints)
-          .set({ ...vectors, matchesModel: null, updatedAt: at })
+          .set({ ...vectors, updatedAt: at })
           .where(eq(fingerprints.assetId, assetId))
           .returning({ id: fingerprints.id });
         if (changed.length === 0) return false;
         await putSearchRow(transaction, assetId, fingerprint);
+        await putMatchWork(transaction, assetId, true);
         return true;
-      }),
-
-    unmatched: (model, limit) =>
-      database.read(async (queries) => {
-        const rows = await queries
-          .select({ id: fingerprints.assetId })
-          .from(fingerprints)
-          .where(
-            and(
-              eq(fingerprints.embeddingModel, model),
-              or(isNull(fingerprints.matchesModel), ne(fingerprints.matchesModel, model)),
-            ),
-          )
-          .orderBy(asc(fingerprints.assetId))
-          .limit(limit);
-        return rows.map(({ id }) => id);
       }),
 
     putMatches: (assetId, model, matches, at) =>
@@ -104,12 +72,14 @@ async function putMatches(
   matches: readonly FoundMatch[],
   at: Date,
 ): Promise<void> {
+  // Locked, so that no new vectors come between looking and writing down that it was done.
   const [own] = await transaction
-    .update(fingerprints)
-    .set({ matchesModel: model })
+    .select({ id: fingerprints.id })
+    .from(fingerprints)
     .where(and(eq(fingerprints.assetId, assetId), eq(fingerprints.embeddingModel, model)))
-    .returning({ id: fingerprints.id });
+    .for('no key update');
   if (!own) return;
+  await endMatchWork(transaction, assetId);
   const dropped = await dropPairs(transaction, own.id);
   const involved = matches.flatMap((match) => [match.sourceAssetId, match.targetAssetId]);
   if (involved.length === 0) return;

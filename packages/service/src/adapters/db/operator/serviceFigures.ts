@@ -7,7 +7,7 @@ import { users } from '../schema/accounts.ts';
 import { assets } from '../schema/assets.ts';
 import { archives, pins } from '../schema/content.ts';
 import { mails, webhookDeliveries } from '../schema/delivery.ts';
-import { fingerprints } from '../schema/fingerprints.ts';
+import { fingerprints, fingerprintWork } from '../schema/fingerprints.ts';
 import { importFiles, imports } from '../schema/imports.ts';
 import { commitments } from '../schema/ledger.ts';
 import { localFeatures } from '../schema/localFeatures.ts';
@@ -46,15 +46,12 @@ async function waitingIn(queries: Queries, embeddingModel: string): Promise<Wait
     .from(importFiles)
     .innerJoin(imports, eq(imports.id, importFiles.importId))
     .where(and(eq(importFiles.state, 'waiting'), isNull(imports.endedAt)));
-  const isOld = or(
-    ne(fingerprints.embeddingModel, embeddingModel),
-    isNull(fingerprints.matchesModel),
-    ne(fingerprints.matchesModel, embeddingModel),
-  );
+  const isOld = or(ne(fingerprints.embeddingModel, embeddingModel), isNotNull(fingerprintWork.assetId));
   const [bare] = await queries
     .select({ rows: count() })
     .from(assets)
     .leftJoin(fingerprints, eq(fingerprints.assetId, assets.id))
+    .leftJoin(fingerprintWork, eq(fingerprintWork.assetId, assets.id))
     .where(and(isCompleted, or(isNull(fingerprints.id), isOld)));
   return {
     uploads: await counted(queries, assets, isUnderWay),

@@ -14,6 +14,18 @@ export const databaseIdentity = pgTable(
   (table) => [check('database_identity_single', sql`${table.id} = 1`)],
 );
 
+/** One row, made by the first process that embeds: the model to which stored fingerprints are moved. */
+export const wantedEmbedding = pgTable(
+  'wanted_embedding',
+  {
+    id: smallint('id').primaryKey(),
+    model: varchar('model', { length: 100 }).notNull(),
+    /** When a process last said that it has it. */
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [check('wanted_embedding_single', sql`${table.id} = 1`)],
+);
+
 /** Which process does a job that must not run twice at once; no row: nobody does. */
 export const jobLeases = pgTable('job_leases', {
   job: varchar('job', { length: 50 }).primaryKey(),

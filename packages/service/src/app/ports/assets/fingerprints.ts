@@ -29,15 +29,27 @@ export interface FoundMatch extends FingerprintMatch {
 
 export interface Fingerprints {
   /**
-   * Completed assets whose vectors another model made; ascending.
-   * @param after only ids above; null begins at the first
+   * Takes a completed asset whose vectors another model made: it is this process's for so long, by the clock of the database.
+   * Null: there is none that nobody works on.
    */
-  outdated(model: string, after: string | null, limit: number): Promise<readonly string[]>;
+  takeOutdated(model: string, leaseMs: number): Promise<string | null>;
   countOutdated(model: string): Promise<number>;
   /** Puts new vectors in the place of old ones; their matches are looked for again. False if there is no fingerprint. */
   replace(assetId: string, fingerprint: StoredFingerprint, at: Date): Promise<boolean>;
-  /** Completed assets with vectors of this model whose matches were not looked for with it; ascending. */
-  unmatched(model: string, limit: number): Promise<readonly string[]>;
+  /** Its original cannot be read: `takeOutdated` gives it to nobody for so long. */
+  setAside(assetId: string, ms: number): Promise<void>;
+  /** All that were set aside can be taken at once. */
+  takeBackAside(): Promise<void>;
+  /**
+   * Takes a completed asset with vectors of this model whose matches were not looked for since it has them. Those of new pictures
+   * go first, those that were embedded again come after them all.
+   * @param which `new`: no others
+   */
+  takeUnmatched(model: string, which: 'new' | 'all', leaseMs: number): Promise<string | null>;
+  /** Gives back what was taken and not done. */
+  release(assetId: string): Promise<void>;
+  /** Gives back what every process took. Only for a database that no other process can use. */
+  releaseAll(): Promise<void>;
   /**
    * Replaces all matches that the asset is in, on either side, and notes that they were looked for with this model.
    * Nothing happens if its vectors are no longer of this model. Matches with assets that are gone are left out. The event of a match
@@ -46,4 +58,11 @@ export interface Fingerprints {
   putMatches(assetId: string, model: string, matches: readonly FoundMatch[], at: Date): Promise<void>;
   /** Those that the asset is in, on either side; the most similar first. */
   matches(assetId: string): Promise<readonly FingerprintMatch[]>;
+  /**
+   * The model to which stored pictures are moved. A process that has this one keeps it from being given up; one that has another
+   * puts its own in the place of a model that no process had for so long.
+   */
+  wantedModel(own: string, forgottenMs: number): Promise<string>;
+  /** Stored pictures are moved to this model from now on. */
+  wantModel(model: string): Promise<void>;
 }
