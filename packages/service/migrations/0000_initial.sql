@@ -641,6 +641,12 @@ CREATE TABLE "job_leases" (
 	"lease_until" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "job_walks" (
+	"job" varchar(50) PRIMARY KEY NOT NULL,
+	"begun_at" timestamp (3) with time zone NOT NULL,
+	"after" varchar(100)
+);
+--> statement-breakpoint
 CREATE TABLE "wanted_embedding" (
 	"id" smallint PRIMARY KEY NOT NULL,
 	"model" varchar(100) NOT NULL,

@@ -63,8 +63,8 @@ export function memoryFiles(): MemoryFiles {
     },
     remove: async (assetId, variant) => void files.get(assetId)?.delete(variant),
     removeAll: async (assetId) => void files.delete(assetId),
-    async *listAssetIds() {
-      yield* files.keys();
+    async *listAssetIds(after = '') {
+      for (const id of [...files.keys()].sort()) if (id > after) yield id;
     },
     sweepTemporary: async () => 0,
   };

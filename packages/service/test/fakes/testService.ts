@@ -43,6 +43,7 @@ import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { memoryIdempotentAnswers } from './memoryIdempotentAnswers.ts';
 import { type MemoryDeferredVerifications, memoryDeferredVerifications } from './memoryDeferredVerifications.ts';
 import { type MemoryQuotas, memoryQuotas } from './memoryQuotas.ts';
+import { memoryJobWalks } from './jobs/memoryJobWalks.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { memoryAssetChecks, type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
 import { memoryWebhooks } from './memoryWebhooks.ts';
@@ -226,6 +227,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     timers: systemTimers,
     processId: 'test',
     serviceFigures: { read: onlyInDatabase('serviceFigures.read'), firstAccount: onlyInDatabase('firstAccount') },
+    jobWalks: memoryJobWalks(),
     jobLeases: {
       take: onlyInDatabase('jobLeases.take'),
       renew: onlyInDatabase('jobLeases.renew'),

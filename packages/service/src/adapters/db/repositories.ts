@@ -12,6 +12,7 @@ import { createCommitments } from './ledger/commitments.ts';
 import { createCopies } from './assets/copies.ts';
 import type { Database } from './connection/database.ts';
 import { createJobLeases } from './connection/jobLeases.ts';
+import { createJobWalks } from './connection/jobWalks.ts';
 import { createIdempotentAnswers } from './accounts/idempotency.ts';
 import { createIdentities } from './accounts/identities.ts';
 import { createMailQueue } from './mail/mailQueue.ts';
@@ -75,6 +76,7 @@ export type Repositories = Pick<
   | 'quotas'
   | 'idempotentAnswers'
   | 'jobLeases'
+  | 'jobWalks'
   | 'serviceFigures'
   | 'deferredVerifications'
   | 'transparencyLog'
@@ -140,6 +142,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     quotas: createQuotas(database, settings),
     deferredVerifications: createDeferredVerifications(database, settings),
     jobLeases: createJobLeases(database),
+    jobWalks: createJobWalks(database),
     serviceFigures: createServiceFigures(database),
     idempotentAnswers: createIdempotentAnswers(database, settings),
     transparencyLog: createTransparencyLog(

@@ -38,12 +38,15 @@ async function flushUpwards(folder: string, root: string): Promise<void> {
   }
 }
 
-/** Every folder of an asset below `root`. */
-async function* assetFolders(root: string): AsyncGenerator<{ readonly assetId: string; readonly home: string }> {
-  for (const shard of await namesIn(root)) {
-    if (!SHARD.test(shard)) continue;
-    for (const assetId of await namesIn(path.join(root, shard)))
-      if (isStoredAssetId(assetId)) yield { assetId, home: path.join(root, shard, assetId) };
+/** Every folder of an asset below `root`, by their ids, from the first one after `after` on. */
+async function* assetFolders(
+  root: string,
+  after = '',
+): AsyncGenerator<{ readonly assetId: string; readonly home: string }> {
+  for (const shard of (await namesIn(root)).toSorted()) {
+    if (!SHARD.test(shard) || shard < after.slice(0, 2)) continue;
+    for (const assetId of (await namesIn(path.join(root, shard))).toSorted())
+      if (isStoredAssetId(assetId) && assetId > after) yield { assetId, home: path.join(root, shard, assetId) };
   }
 }
 
@@ -115,8 +118,8 @@ export function createFileAssetFiles(folder: string, owner = ALONE): AssetFiles 
       await unlessAway(flush(path.dirname(home)));
     },
 
-    async *listAssetIds() {
-      for await (const { assetId, home } of assetFolders(root))
+    async *listAssetIds(after = '') {
+      for await (const { assetId, home } of assetFolders(root, after))
         if ((await namesIn(home)).some(isStoredVariant)) yield assetId;
     },
 

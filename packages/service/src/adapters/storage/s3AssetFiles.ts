@@ -52,10 +52,10 @@ export function createS3AssetFiles(
       for await (const key of keysBelow(store, folderOf(assetId))) await asked(store.deleteObject(key));
     },
 
-    async *listAssetIds() {
-      let last = '';
-      // Keys come sorted, so all files of one asset stand together.
-      for await (const key of keysBelow(store, prefix)) {
+    async *listAssetIds(after = '') {
+      let last = after;
+      // Keys come sorted, so all files of one asset stand together; of `after` itself they are passed over.
+      for await (const key of keysBelow(store, prefix, after === '' ? '' : `${prefix}${after}/`)) {
         const [assetId = '', variant = ''] = key.slice(prefix.length).split('/');
         if (assetId === last || !isStoredAssetId(assetId) || !isStoredVariant(variant)) continue;
         last = assetId;

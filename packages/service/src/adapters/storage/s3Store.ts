@@ -60,11 +60,12 @@ export async function openObject(store: S3mini, key: string, ask: Asked): Promis
 
 export const asked = asking('The file store cannot be reached. Please try again.', 5);
 
-/** Keys below `folder` in the order of the store, page by page. */
-export async function* keysBelow(store: S3mini, folder: string): AsyncGenerator<string> {
+/** Keys below `folder` in the order of the store, page by page. @param after only keys that come after it; empty: all */
+export async function* keysBelow(store: S3mini, folder: string, after = ''): AsyncGenerator<string> {
   let token: string | undefined;
+  const begin = after === '' ? {} : { 'start-after': after };
   do {
-    const page = await asked(store.listObjectsPaged('/', folder, LIST_KEYS_MAX, token));
+    const page = await asked(store.listObjectsPaged('/', folder, LIST_KEYS_MAX, token, token ? {} : begin));
     for (const { Key } of page?.objects ?? []) yield Key;
     token = page?.nextContinuationToken;
   } while (token);

@@ -1,7 +1,7 @@
 /** Recovery: finish what a crash left, move aside what nothing refers to. @module */
 import type { ProcessDeps } from './processAsset.ts';
 import { recoverStranded } from './recoverStranded.ts';
-import { emptyQuarantine, sweepOrphans } from './sweepOrphans.ts';
+import { emptyQuarantine, isSweepDue, sweepOrphans } from './sweepOrphans.ts';
 import type { Ports } from '../ports/ports.ts';
 
 /** The work of one run. Another process may share it: each asset goes to one of them. */
@@ -12,13 +12,17 @@ export const recoveryJob =
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Moves aside what nothing refers to, then removes what has been aside for so many days. */
+/** Files of failed uploads are due after a day, and nothing in it is in a hurry, ms. */
+const SWEEP_EACH_MS = DAY_MS;
+
+/** Once a day moves aside what nothing refers to, then removes what has been aside for so many days. */
 export const orphanJob =
   (
     deps: Parameters<typeof sweepOrphans>[0] & { readonly limits: Pick<Ports['limits'], 'quarantineDays'> },
     log: Parameters<typeof sweepOrphans>[1],
   ) =>
   async (isOver: () => boolean = () => false): Promise<void> => {
+    if (!(await isSweepDue(deps, SWEEP_EACH_MS))) return;
     await sweepOrphans(deps, log, isOver);
     if (isOver()) return;
     await emptyQuarantine(deps, new Date(deps.clock.now().getTime() - deps.limits.quarantineDays * DAY_MS), log);

@@ -28,6 +28,7 @@ import type { Organizations } from './accounts/organizations.ts';
 import type { MailRequests } from './accounts/mailRequests.ts';
 import type { MailTokens } from './accounts/mailTokens.ts';
 import type { JobLeases } from './runtime/jobLeases.ts';
+import type { JobWalks } from './runtime/jobWalks.ts';
 import type { Traces } from './runtime/traces.ts';
 import type { IdempotentAnswers } from './runtime/idempotency.ts';
 import type { ServiceFigures } from './runtime/serviceFigures.ts';
@@ -171,6 +172,7 @@ export interface Ports {
   readonly liveVerifications: LiveVerifications;
   readonly idempotentAnswers: IdempotentAnswers;
   readonly jobLeases: JobLeases;
+  readonly jobWalks: JobWalks;
   readonly serviceFigures: ServiceFigures;
   readonly transparencyLog: TransparencyLog;
   readonly rateLimiter: RateLimiter;

@@ -116,6 +116,7 @@ describeOnEachEngine('schema', (database) => {
       'imports',
       'invitations',
       'job_leases',
+      'job_walks',
       'local_features',
       'mail_requests',
       'mails',

@@ -62,6 +62,20 @@ describe.each([
     return ids.sort();
   }
 
+  test('assets are listed in the order of their ids, from any one on', async () => {
+    const ids = ['0a', '0b', 'f0'].map((begin) => `${begin}000000-0000-7000-8000-000000000000`);
+    for (const id of ids.toReversed())
+      for (const variant of ['original', 'preview'] as const) await files.put(id, variant, BYTES);
+    const from = async (after?: string) => {
+      const found: string[] = [];
+      for await (const id of files.listAssetIds(after)) found.push(id);
+      return found;
+    };
+    expect(await from()).toEqual(ids);
+    expect([await from(ids[0]), await from(ids[1]), await from(ids[2])]).toEqual([ids.slice(1), ids.slice(2), []]);
+    for (const id of ids) await files.removeAll(id);
+  });
+
   test('what was put is read; putting again replaces it', async () => {
     await files.put(ASSET, 'original', BYTES);
     expect(await files.read(ASSET, 'original')).toEqual(Buffer.from(BYTES));

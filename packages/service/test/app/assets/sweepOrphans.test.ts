@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { emptyQuarantine, sweepOrphans } from '../../../src/app/assets/sweepOrphans.ts';
+import { emptyQuarantine, isSweepDue, sweepOrphans } from '../../../src/app/assets/sweepOrphans.ts';
 import { type KeptLog, keptLog } from '../../support/keptLog.ts';
 import { type FakePorts, fakePorts } from '../../fakes/testService.ts';
 
@@ -57,6 +57,49 @@ describe('files without a row', () => {
     await store(10, false);
     expect(await sweepOrphans(ports, log)).toMatchObject({ stopped: true, quarantined: 0 });
     expect(await inQuarantine()).toEqual([]);
+  });
+});
+
+describe('the walk over the store', () => {
+  const positions = async () => (await ports.jobWalks.find('orphans'))?.after;
+
+  test('goes on where it was left, and begins anew only after its end', async () => {
+    const ids = (await store(10_020, true)).toSorted();
+    const listed: (string | undefined)[] = [];
+    const { listAssetIds } = ports.files;
+    ports.files.listAssetIds = (after) => {
+      listed.push(after);
+      return listAssetIds(after);
+    };
+    // Its process ends after the first section.
+    expect(await sweepOrphans(ports, log, () => true)).toMatchObject({ examined: 10_000 });
+    expect(await positions()).toBe(ids[9999]);
+    expect(await sweepOrphans(ports, log)).toEqual({ examined: 20, quarantined: 0, stopped: false });
+    expect(await positions()).toBeNull();
+    expect(await sweepOrphans(ports, log)).toMatchObject({ examined: 10_020 });
+    expect(listed).toEqual(['', ids[9999], '']);
+  });
+
+  test('stays before a section of which the database knows too little', async () => {
+    await store(10_000, true);
+    // Ids follow time, so these come after the others.
+    ports.clock.advance(1000);
+    await store(10, false);
+    expect(await sweepOrphans(ports, log)).toEqual({ examined: 10_010, quarantined: 0, stopped: true });
+    expect(await positions()).not.toBeNull();
+    expect(await sweepOrphans(ports, log)).toEqual({ examined: 10, quarantined: 0, stopped: true });
+  });
+
+  test('is made once a day, and gone on with at once', async () => {
+    await store(10_001, true);
+    const isDue = () => isSweepDue(ports, DAY_MS);
+    expect(await isDue()).toBe(true);
+    await sweepOrphans(ports, log, () => true);
+    expect(await isDue()).toBe(true);
+    await sweepOrphans(ports, log);
+    expect(await isDue()).toBe(false);
+    ports.clock.advance(DAY_MS);
+    expect(await isDue()).toBe(true);
   });
 });
 

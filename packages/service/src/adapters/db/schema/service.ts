@@ -33,3 +33,11 @@ export const jobLeases = pgTable('job_leases', {
   /** By the clock of the database. */
   leaseUntil: instant('lease_until').notNull(),
 });
+
+/** How far jobs came that walk over everything there is. */
+export const jobWalks = pgTable('job_walks', {
+  job: varchar('job', { length: 50 }).primaryKey(),
+  begunAt: instant('begun_at').notNull(),
+  /** The last one that was looked at; null: the walk has ended. */
+  after: varchar('after', { length: 100 }),
+});

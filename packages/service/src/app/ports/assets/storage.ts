@@ -86,8 +86,8 @@ export interface AssetFiles {
   remove(assetId: string, variant: StoredVariant): Promise<void>;
   /** Removes every file of the asset; no error if there is none. */
   removeAll(assetId: string): Promise<void>;
-  /** Ids of all assets that have at least one file: for the sweep after a crash. */
-  listAssetIds(): AsyncIterable<string>;
+  /** Ids of all assets that have at least one file, ascending, from the first one after `after` on: for the sweep after a crash. */
+  listAssetIds(after?: string): AsyncIterable<string>;
   /** Removes temporary files that a crash left. */
   sweepTemporary(): Promise<number>;
 }
