@@ -988,7 +988,8 @@ CREATE INDEX "verification_logs_organization" ON "verification_logs" USING btree
 CREATE INDEX "verification_logs_asset" ON "verification_logs" USING btree ("verified_asset_id");--> statement-breakpoint
 CREATE INDEX "verification_logs_api_key" ON "verification_logs" USING btree ("api_key_id");--> statement-breakpoint
 CREATE INDEX "verification_logs_created" ON "verification_logs" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "verification_logs_addresses" ON "verification_logs" USING btree ("address_shortened","created_at") WHERE "verification_logs"."requester_ip" is not null;
+CREATE INDEX "verification_logs_whole_addresses" ON "verification_logs" USING btree ((case when not "address_shortened" then "created_at" end)) WHERE "verification_logs"."requester_ip" is not null;--> statement-breakpoint
+CREATE INDEX "verification_logs_shortened_addresses" ON "verification_logs" USING btree ((case when "address_shortened" then "created_at" end)) WHERE "verification_logs"."requester_ip" is not null;
 --> statement-breakpoint
 -- By hand: drizzle-kit does not know triggers. What the logs say once they say for ever; docs/spec/transparency-log.md#append-only
 CREATE FUNCTION assay_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,21 +1,5 @@
 /** The log of verifications. @module */
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  max,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import type { HistoryQuery, VerificationEntry, Verifications } from '../../../app/ports/verify/verifications.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
@@ -68,6 +52,7 @@ export function createVerifications(database: Database, settings: SubmissionSett
 
     ...createVerificationLog(database),
 
+    ...forgetting(database),
     ...retention(database),
 
     sightings: (assetId) => database.read((queries) => sightings(queries, assetId)),
@@ -81,28 +66,33 @@ export const createVerificationLog = (database: Database): Pick<Verifications, '
   logged: (since, limit) => logged(database, since, limit),
 });
 
-const retention = (database: Database): Pick<Verifications, 'forgetAddresses' | 'overdue' | 'forgetOverdue'> => ({
+const forgetting = (database: Database): Pick<Verifications, 'forgetAddresses'> => ({
   forgetAddresses: (shortenBefore, removeBefore, limit) =>
     database.write(async (transaction) => {
       const { id, requesterIp, addressShortened, createdAt } = verificationLogs;
-      const some = (isShortened: boolean, before: Date) =>
+      const some = (since: SQL, before: Date) =>
         transaction
           .select({ id })
           .from(verificationLogs)
-          .where(and(isNotNull(requesterIp), eq(addressShortened, isShortened), lt(createdAt, before)))
-          .orderBy(asc(createdAt))
+          .where(and(isNotNull(requesterIp), sql`${since} < ${before.toISOString()}::timestamptz`))
+          .orderBy(since)
           .limit(limit);
+      // In the words of their indexes.
+      const whole = sql`(case when not ${addressShortened} then ${createdAt} end)`;
+      const shortenedSince = sql`(case when ${addressShortened} then ${createdAt} end)`;
       const shortened = await transaction
         .update(verificationLogs)
         .set({ requesterIp: SHORTENED, addressShortened: true })
-        .where(inArray(id, some(false, shortenBefore)));
+        .where(inArray(id, some(whole, shortenBefore)));
       const removed = await transaction
         .update(verificationLogs)
         .set({ requesterIp: null })
-        .where(inArray(id, some(true, removeBefore)));
+        .where(inArray(id, some(shortenedSince, removeBefore)));
       return Math.max(shortened.rowCount ?? 0, removed.rowCount ?? 0);
     }),
+});
 
+const retention = (database: Database): Pick<Verifications, 'overdue' | 'forgetOverdue'> => ({
   // One look into an index for each organization, whatever lies in the log; the limit keeps the planner from a join of the two.
   overdue: ({ now, daysDefault }, limit) =>
     database.read(async (queries) => {
@@ -114,7 +104,7 @@ const retention = (database: Database): Pick<Verifications, 'forgetAddresses' | 
           limit ${limit})
         union all
         (select null from ${verificationLogs} v where v.organization_id is null
-          and v.created_at < ${end(sql`${daysDefault}::integer`)} limit 1)`);
+          and v.created_at < ${end(sql`${daysDefault}::integer`)} order by v.organization_id, v.created_at limit 1)`);
       return rows.map(({ id }) => id);
     }),
 
@@ -133,7 +123,6 @@ const retention = (database: Database): Pick<Verifications, 'forgetAddresses' | 
             lt(verificationLogs.createdAt, new Date(now.getTime() - days * DAY_MS)),
           ),
         )
-        .orderBy(asc(verificationLogs.createdAt))
         .limit(limit);
       const gone = await transaction
         .delete(verificationLogs)
