@@ -59,9 +59,9 @@ export function createDispatcher(deps: DispatchDeps, report: (error: unknown) =>
     idle: attempts.idle,
     stop: attempts.stop,
     async run() {
-      while (attempts.room() > 0 && (await deps.queue.fanOut(FAN_OUT, deps.clock.now())) === FAN_OUT);
+      while (attempts.room() > 0 && (await deps.queue.fanOut(FAN_OUT, await deps.queue.now())) === FAN_OUT);
       while (attempts.room() > 0) {
-        const now = deps.clock.now();
+        const now = await deps.queue.now();
         const claimed = await deps.queue.claim({
           now,
           leaseUntil: new Date(now.getTime() + LEASE_MS),
@@ -89,7 +89,7 @@ const UNOPENED =
   'The secret of this endpoint does not open under the present key of the service. Rotate the secret, then redeliver.';
 
 /** Nothing is sent unsigned, and no repetition would help until the secret is a new one. */
-async function giveUp({ queue, clock }: DispatchDeps, claimed: ClaimedDelivery): Promise<void> {
+async function giveUp({ queue }: DispatchDeps, claimed: ClaimedDelivery): Promise<void> {
   const nothing = {
     responseStatus: null,
     responseBody: null,
@@ -98,7 +98,7 @@ async function giveUp({ queue, clock }: DispatchDeps, claimed: ClaimedDelivery):
     disable: null,
     warn: null,
   };
-  await queue.settle(claimed, { ...nothing, at: clock.now(), status: 'failed', error: UNOPENED });
+  await queue.settle(claimed, { ...nothing, at: await queue.now(), status: 'failed', error: UNOPENED });
 }
 
 async function attempt(
@@ -107,7 +107,7 @@ async function attempt(
 ): Promise<void> {
   const { url, eventId, body, secrets, failingSince } = claimed;
   const outcome = await deps.sender.send({ url, eventId, body, secrets });
-  const now = deps.clock.now();
+  const now = await deps.queue.now();
   const verdict = judgeAttempt({ outcome, attempt: claimed.attempt, failingSince, now, chance: deps.chance() });
   const { responseStatus, responseBody, error, durationMs } = outcome;
   await deps.queue.settle(claimed, {

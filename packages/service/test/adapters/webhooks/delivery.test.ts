@@ -2,7 +2,10 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { webhooks as table } from '../../../src/adapters/db/schema/delivery.ts';
 import { LEASE_MS } from '../../../src/app/webhooks/dispatcher.ts';
-import { NOW, registerAccount } from '../../support/fixtures.ts';
+import { createDeliveryQueue } from '../../../src/adapters/db/webhooks/webhookQueue.ts';
+import { newEvent } from '../../../src/app/newEvent.ts';
+import { manualClock } from '../../fakes/manualClock.ts';
+import { KEY_ENCRYPTION_KEY, NOW, registerAccount } from '../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
 import { withStatus } from '../../support/webhookSink.ts';
 import { openDeliveryBench } from './deliveryBench.ts';
@@ -11,7 +14,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
-  const { bench, endpoint, find, happen, headersOf, logOf, mailed, newDispatcher, queue, repositories, settle } =
+  const { bench, endpoint, find, happen, headersOf, ids, logOf, mailed, newDispatcher, queue, repositories, settle } =
     openDeliveryBench(database);
 
   test('an event goes once to every active endpoint that subscribes, in its organization alone', async () => {
@@ -55,6 +58,23 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
     expect((await logOf(webhook.id)).map(({ eventId }) => eventId)).toEqual([later]);
     expect(earlier).not.toBe(later);
     expect(bench.sink.received).toHaveLength(1);
+  });
+
+  test('a process whose clock is behind or ahead hides no event from an endpoint, and delays none', async () => {
+    const ahead = new Date(Date.now() + HOUR);
+    const { webhook } = await endpoint({ createdAt: ahead });
+    const behind = newEvent({ clock: manualClock(NOW), ids }, bench.account.organizationId, 'asset.processed', {
+      asset_id: 'a1',
+      status: 'completed',
+    });
+    await repositories().outbox.add([behind]);
+    const real = createDeliveryQueue(database(), { ids, keyEncryptionKey: KEY_ENCRYPTION_KEY });
+    expect(Math.abs((await real.now()).getTime() - Date.now())).toBeLessThan(60_000);
+    expect(await real.fanOut(10, ahead)).toBe(1);
+    const request = { limit: 10, limitEach: 4, limitOrganization: 8, busy: [], busyOrganizations: [] };
+    const now = await real.now();
+    const claimed = await real.claim({ ...request, now, leaseUntil: new Date(now.getTime() + LEASE_MS) });
+    expect(claimed).toMatchObject([{ webhookId: webhook.id, eventId: behind.id }]);
   });
 
   test('a failure is repeated on schedule with the same id and body, a fresh time and signature', async () => {

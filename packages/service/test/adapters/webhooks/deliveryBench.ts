@@ -1,10 +1,16 @@
 /** Webhooks from the outbox to a sink on loopback, on a clock that stands still. */
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createDeliveryQueue } from '../../../src/adapters/db/webhooks/webhookQueue.ts';
 import { mails, outbox, webhooks as table } from '../../../src/adapters/db/schema/delivery.ts';
 import { createAddressGuard } from '../../../src/adapters/webhooks/addressGuard.ts';
 import { createWebhookSender } from '../../../src/adapters/webhooks/sendWebhook.ts';
-import type { DeliveryStatus, NewWebhook, WithSecret } from '../../../src/app/ports/delivery/webhooks.ts';
+import type {
+  DeliveryQueue,
+  DeliveryStatus,
+  NewWebhook,
+  WithSecret,
+} from '../../../src/app/ports/delivery/webhooks.ts';
 import { newEvent } from '../../../src/app/newEvent.ts';
 import { createDispatcher, type Dispatcher } from '../../../src/app/webhooks/dispatcher.ts';
 import type { Database } from '../../../src/adapters/db/connection/database.ts';
@@ -28,7 +34,10 @@ export function openDeliveryBench(database: () => Database) {
   const failures: unknown[] = [];
   const ids = { uuid: () => crypto.randomUUID() };
   const repositories = () => testRepositories(database());
-  const queue = () => createDeliveryQueue(database(), { ids, keyEncryptionKey: KEY_ENCRYPTION_KEY });
+  const queue = (): DeliveryQueue => ({
+    ...createDeliveryQueue(database(), { ids, keyEncryptionKey: KEY_ENCRYPTION_KEY }),
+    now: async () => bench.clock.now(),
+  });
 
   const newDispatcher = (): Dispatcher => {
     const guard = createAddressGuard({ resolve: async () => [], allowLoopback: true });
@@ -58,7 +67,12 @@ export function openDeliveryBench(database: () => Database) {
       status: 'completed',
     });
     await repositories().outbox.add([event]);
-    return event.id;
+    // As the database would have it, on this clock.
+    const { id, timestamp } = event;
+    await database().write(async (transaction) => {
+      await transaction.update(outbox).set({ createdAt: timestamp }).where(eq(outbox.id, id));
+    });
+    return id;
   };
   const settle = async (): Promise<void> => {
     await bench.dispatcher.run();

@@ -18,6 +18,7 @@ import type {
 import { begun, isDue, isOurs } from '../connection/attempts.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { deleteSome } from '../connection/deleteSome.ts';
+import { readDatabaseClock } from '../connection/databaseClock.ts';
 import { insertEvents } from './outbox.ts';
 import { insertMails, type MailSettings } from '../mail/mailRows.ts';
 import { outbox, webhookDeliveries, webhookDeliveryAttempts, webhooks } from '../schema/delivery.ts';
@@ -29,6 +30,8 @@ export type QueueSettings = MailSettings;
 
 export function createDeliveryQueue(database: Database, settings: QueueSettings): DeliveryQueue {
   return {
+    now: () => database.read(readDatabaseClock),
+
     fanOut: (limit, at) =>
       database.write(async (transaction) => {
         const waiting = await transaction
@@ -64,7 +67,7 @@ export function createDeliveryQueue(database: Database, settings: QueueSettings)
 }
 
 /**
- * One for each endpoint that is on, subscribes, and was there when it happened: what waited longer in the outbox than the
+ * One for each endpoint that is on, subscribes, and was there when it happened, by the database's clock: what waited longer in the outbox than the
  * endpoint exists is none of its news (`recover` brings that on request). A second run makes none.
  */
 async function deliveriesOf(transaction: Queries, ids: Ids, event: OutboxRow, at: Date): Promise<void> {
@@ -75,7 +78,7 @@ async function deliveriesOf(transaction: Queries, ids: Ids, event: OutboxRow, at
       and(
         eq(webhooks.organizationId, event.organizationId),
         eq(webhooks.active, true),
-        lte(webhooks.createdAt, event.timestamp),
+        lte(webhooks.createdAt, event.createdAt),
         arrayOverlaps(webhooks.events, [event.event, '*']),
       ),
     );

@@ -2,6 +2,7 @@
 import type { EventName } from '../../../app/ports/delivery/events.ts';
 import type { Delivery, DisabledReason, Subscription, Webhook } from '../../../app/ports/delivery/webhooks.ts';
 import { secretText } from '../../webhooks/signature.ts';
+import { noLaterThanNow } from '../connection/databaseClock.ts';
 import { type outbox, webhookDeliveries, type webhooks } from '../schema/delivery.ts';
 import { unseal } from '../../crypto/seal.ts';
 
@@ -32,7 +33,8 @@ export function toDelivery({ leaseUntil: _leaseUntil, event, ...row }: DeliveryR
 export const bodyOf = ({ event, timestamp, data }: Pick<OutboxRow, 'event' | 'timestamp' | 'data'>): string =>
   JSON.stringify({ event, timestamp: timestamp.toISOString(), data });
 
-export const dueNow = (at: Date) => ({ status: 'pending', attempt: 0, nextAttemptAt: at, createdAt: at }) as const;
+export const dueNow = (at: Date) =>
+  ({ status: 'pending', attempt: 0, nextAttemptAt: noLaterThanNow(at), createdAt: at }) as const;
 
 export const webhookSecretContext = (webhookId: string): string => `assay webhook secret ${webhookId}`;
 

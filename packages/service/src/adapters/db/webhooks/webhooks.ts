@@ -4,6 +4,7 @@ import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Precondition } from '../../../app/ports/assets/assets.ts';
 import type { NewWebhook, Webhook, WebhookPatch, Webhooks, WithSecret } from '../../../app/ports/delivery/webhooks.ts';
 import { mintSecret, secretText } from '../../webhooks/signature.ts';
+import { noLaterThanNow } from '../connection/databaseClock.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { webhookDeliveries, webhooks } from '../schema/delivery.ts';
 import { organizations } from '../schema/organizations.ts';
@@ -24,7 +25,13 @@ export function createWebhooks(database: Database, { keyEncryptionKey }: { keyEn
       database.write(async (transaction): Promise<WithSecret> => {
         await assertRoom(transaction, webhook, endpointsMax);
         const { text, sealed } = mint(webhook.id);
-        const values = { ...webhook, ...texts(webhook), events: [...webhook.events], secretSealed: sealed };
+        const values = {
+          ...webhook,
+          ...texts(webhook),
+          events: [...webhook.events],
+          secretSealed: sealed,
+          createdAt: noLaterThanNow(webhook.createdAt),
+        };
         const [row] = await transaction.insert(webhooks).values(values).returning();
         return { webhook: toWebhook(row!), secret: text };
       }),

@@ -177,6 +177,8 @@ export type Settled = 'late' | 'written' | 'disabled' | 'warned';
 
 /** The way of events from the outbox to endpoints; one for all processes on a database. */
 export interface DeliveryQueue {
+  /** By the clock that all these processes share: every instant that the queue is given is one of it. */
+  now(): Promise<Date>;
   /** Makes deliveries of the oldest waiting events; the number of events that were taken. */
   fanOut(limit: number, at: Date): Promise<number>;
   /** Takes deliveries that are due, or whose lease ended with the process that held it. */
