@@ -26,7 +26,7 @@ test('what passed one limit does not pass another', async () => {
 });
 
 test('no more is kept than there is room for, the latest first; without room nothing', async () => {
-  const roomForOne = seenPictures(6 * MIB);
+  const roomForOne = seenPictures(7 * MIB);
   const read = await roomForOne.read(first, LIMITS);
   const later = await roomForOne.read(second, LIMITS);
   expect(await roomForOne.read(second, LIMITS)).toBe(later);
