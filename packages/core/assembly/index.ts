@@ -28,7 +28,7 @@ export { primalDual } from './totalVariation';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
 export { subtractPlanes } from './blur/difference';
 export { lumaOfPlanes, throughTable } from './comparison/colours';
-export { addToGrid, gridPlaces, takeFromGrid } from './comparison/toneGrid';
+export { addField, addToGrid, gridPlaces, takeFromGrid } from './comparison/toneGrid';
 export { fillCellsCubic, warpCubic } from './sampling/cubic';
 export { markCells } from './sampling/markCells';
 export { boxPlane } from './blur/boxBlur';

@@ -72,6 +72,23 @@ export interface ComparisonKernels {
     first: Pointer,
     weights: Pointer,
   ): void;
+  /** `values`, `planes`: `count` of each, so many bytes apart. */
+  addField(
+    level: Pointer,
+    width: number,
+    height: number,
+    nx: number,
+    ny: number,
+    nl: number,
+    perX: number,
+    perY: number,
+    perLevel: number,
+    count: number,
+    values: Pointer,
+    valueBytes: number,
+    planes: Pointer,
+    planeBytes: number,
+  ): void;
   addToGrid(
     residual: Pointer,
     trust: Pointer,

@@ -23,7 +23,8 @@ import { lumaOf } from './lumaChroma.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
 import { samplesAt } from './samplesAt.ts';
 import { FALL_MODELS, fallAt, fallTerms, fitLensFall, type LensFall } from './lensFall.ts';
-import { GridReader, type OfChannels, type ToneGrid } from './gridReader.ts';
+import { addGrids } from './gridField.ts';
+import type { OfChannels, ToneGrid } from './gridReader.ts';
 import type { GridSamples } from './gridSums.ts';
 import { descend, emptyGrid } from './toneGrid.ts';
 
@@ -68,9 +69,6 @@ const FLAT_WEIGHT = 0.5;
 /** The fewest cells that a grid can have in use: the corners of one. */
 const CELLS_MIN = 8;
 const LEVEL_MAX = 255;
-
-/** Gain and offset where light does not fall off. */
-const UNCHANGED = [1, 0] as const;
 
 /** Which level leads into the cells. */
 type Guide = 'luma' | 'channel';
@@ -199,21 +197,16 @@ export function withToneField(
   const { width, height } = fitted;
   const out = copyOf(picture);
   const { channels } = out;
-  const readers = grids.map((grid) => new GridReader(grid, fitted));
-  const luma = guide === 'luma' ? lumaOf(fitted).data : null;
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) {
-      const [gain, offset] = fall === null ? UNCHANGED : fallAt(fall, x, y, fitted);
-      for (const channel of channels) channel[i] = gain * (channel[i] as number) + offset;
-      for (const reader of readers) {
-        if (luma !== null) reader.at(x, y, luma[i] as number);
-        for (let c = 0; c < 3; c++) {
-          if (luma === null) reader.at(x, y, (picture.channels[c] as Float32Array)[i] as number);
-          const channel = channels[c] as Float32Array;
-          channel[i] = (channel[i] as number) + reader.value(c as 0 | 1 | 2);
-        }
+  if (fall !== null)
+    for (let y = 0, i = 0; y < height; y++)
+      for (let x = 0; x < width; x++, i++) {
+        const [gain, offset] = fallAt(fall, x, y, fitted);
+        for (const channel of channels) channel[i] = gain * (channel[i] as number) + offset;
       }
-    }
+  if (grids.length > 0) {
+    const luma = guide === 'luma' ? lumaOf(fitted).data : null;
+    addGrids(grids, luma === null ? picture.channels : [luma, luma, luma], fitted, channels);
+  }
   for (const channel of channels)
     for (let i = 0; i < channel.length; i++) channel[i] = Math.min(LEVEL_MAX, Math.max(0, channel[i] as number));
   return out;
