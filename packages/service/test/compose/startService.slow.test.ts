@@ -45,7 +45,7 @@ test('a start that fails closes what it had opened: the next one has the folder'
   const { port } = other.address() as net.AddressInfo;
   const failure = await start({ PORT: String(port) }).catch((error: unknown) => error as Error);
   expect(failure).toMatchObject({ code: 'EADDRINUSE' });
-  const never = ['imports', 'commitment jobs', 'content jobs', 'service jobs', 'redis'];
+  const never = ['imports', 'verifications', 'commitment jobs', 'content jobs', 'service jobs', 'redis'];
   expect(closedIn((failure as Error & { said: string[] }).said)).toEqual(
     CLOSING_ORDER.filter((name) => !never.includes(name)),
   );
