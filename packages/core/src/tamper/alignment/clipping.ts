@@ -23,23 +23,32 @@ const AGREES = 25;
 const REACH = 2;
 
 /** 1 where the pictures can be compared: inside the overlap and not clipped by a change of tone. */
-export function comparablePixels({ query, inside, queryLow, referenceLow, fittedLow }: AlignedPictures): Uint8Array {
+export function comparablePixels(aligned: AlignedPictures): Uint8Array {
+  const { query, inside, referenceLow, fittedLow } = aligned;
   const clipped = new Uint8Array(inside.length);
-  const foreign = new Uint8Array(inside.length);
   for (let c = 0; c < 3; c++) {
     const sample = query.channels[c] as Float32Array;
-    const low = queryLow.channels[c] as Float32Array;
     const fitted = fittedLow.channels[c] as Float32Array;
     const before = referenceLow.channels[c] as Float32Array;
     for (let i = 0; i < clipped.length; i++)
       if (isLost(sample[i] as number, fitted[i] as number, before[i] as number)) clipped[i] = 1;
-      else if (Math.abs((low[i] as number) - (fitted[i] as number)) > AGREES) foreign[i] = 1;
   }
   if (!clipped.includes(1)) return inside;
-  for (let i = 0; i < clipped.length; i++) if (foreign[i] === 1) clipped[i] = 0;
+  for (let i = 0; i < clipped.length; i++) if (clipped[i] === 1 && isPainted(aligned, i)) clipped[i] = 0;
   const out = dilate(clipped, query.width, query.height, REACH);
   for (let i = 0; i < out.length; i++) out[i] = inside[i] === 1 && out[i] === 0 ? 1 : 0;
   return out;
+}
+
+/** Is a channel that was not lost another than the fit says? */
+function isPainted({ query, queryLow, referenceLow, fittedLow }: AlignedPictures, i: number): boolean {
+  for (let c = 0; c < 3; c++) {
+    const fitted = fittedLow.channels[c]?.[i] as number;
+    const isOff = Math.abs((queryLow.channels[c]?.[i] as number) - fitted) > AGREES;
+    if (isOff && !isLost(query.channels[c]?.[i] as number, fitted, referenceLow.channels[c]?.[i] as number))
+      return true;
+  }
+  return false;
 }
 
 function isLost(sample: number, fitted: number, before: number): boolean {
