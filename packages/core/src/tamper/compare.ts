@@ -17,7 +17,6 @@ import { type Changes, changedRegions, type ChangesFound } from './regions/chang
 import type { Comparison, DoubtfulRegions, TamperMap } from './comparison.ts';
 import { keptDetail } from './regions/keptDetail.ts';
 import { areaOf, either, without } from './regions/masks.ts';
-import { workingSize } from './alignment/registeredColour.ts';
 import { onWhite } from './alignment/transparency.ts';
 import { foreignFraction } from './alignment/foreignContent.ts';
 import { type LocalDifference, localDifference } from './cues/localDifference.ts';
@@ -27,6 +26,7 @@ import { overlayMask } from './overlays/overlayMask.ts';
 import { overlayRegions } from './overlays/overlayRegions.ts';
 import { BAD_NCC_FRACTION_MAX } from '../verdict/thresholds.ts';
 import { wholePictureChange } from './wholePicture/wholePicture.ts';
+import { SIDE_MAX_DEFAULT } from './workingSize.ts';
 
 export interface CompareOptions {
   /** Long side of the working picture and of the map, px, 16..1024; default 640. */
@@ -37,9 +37,6 @@ export interface CompareOptions {
    */
   readonly measuresShot?: boolean;
 }
-
-/** Half a percent of a 4:3 picture is then 39 px wide, several windows; more pixels cost more and show no smaller edits. */
-const SIDE_MAX_DEFAULT = 640;
 const SIDE_MAX_LIMIT = 1024;
 const SIDE_MIN = 16;
 
@@ -99,12 +96,6 @@ function doubtfulRegions(
     keptDetail: keptDetail(aligned, mask, overlay),
     map: mapOf({ width, height, data: scores }, aligned.query, mask),
   };
-}
-
-/** The map of a picture in which nothing was changed, as large as a comparison would make it. */
-export function emptyMap(query: Size): TamperMap {
-  const { width, height } = workingSize(query, SIDE_MAX_DEFAULT);
-  return { width, height, data: new Uint8Array(width * height) };
 }
 
 interface JudgedPicture {

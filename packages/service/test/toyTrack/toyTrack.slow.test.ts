@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderScene } from '@assay/core/scene/renderScene';
 import type { Size } from '@assay/core/raster';
-import { emptyMap } from '@assay/core/tamper/compare';
+import { emptyMap } from '@assay/core/tamper/emptyMap';
 import { TRACK_IDS } from '@assay/core/watermark/tracks';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';

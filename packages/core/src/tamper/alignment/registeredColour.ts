@@ -22,15 +22,6 @@ export interface WarpedReference extends ColourPlanes {
 /** Pixels of the reference kept around the visible part, so that interpolation finds neighbours. */
 const MARGIN_PX = 4;
 
-/** Size of the working picture: the query's, long side at most `sideMax`. */
-export function workingSize(query: Size, sideMax: number): Size {
-  const factor = Math.min(1, sideMax / Math.max(query.width, query.height));
-  return {
-    width: Math.max(1, Math.round(query.width * factor)),
-    height: Math.max(1, Math.round(query.height * factor)),
-  };
-}
-
 const emptyPlanes = (count: number): [Float32Array, Float32Array, Float32Array] => [
   new Float32Array(count),
   new Float32Array(count),

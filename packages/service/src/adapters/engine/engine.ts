@@ -13,6 +13,7 @@ import type {
 import { currentTenant } from '../runtime/currentTenant.ts';
 import { currentWork } from '../runtime/currentWork.ts';
 import type { EngineJob } from './engineWorker.ts';
+import type { QuickJob } from './quickWorker.ts';
 import { refuseByLength } from '../codec/inspectHeader.ts';
 import { createHeaderReader, HEADER_MS_MAX } from './headerReader.ts';
 import { imageProcessesBehind, imagesIn, servingImages, startImageProcesses } from './imageProcesses.ts';
@@ -22,7 +23,8 @@ import { type EngineLimits, type EngineSettings, type EngineWorkerData, engineLi
 import { TRACKS } from '@assay/core/watermark/trackTable';
 import { missingNetworks } from '../models/trackNetworks.ts';
 import { forbidTelemetry } from '../models/noTelemetry.ts';
-import { createWorkerPool } from './workerPool.ts';
+import type { Job } from '../line/jobLine.ts';
+import { createWorkerPool, type WorkerPool } from './workerPool.ts';
 
 /** An idle worker that needs longer than this to say anything is not healthy, ms. */
 const PING_MAX_MS = 2_000;
@@ -46,8 +48,12 @@ const JOB_MS_MAX = {
   attack: 1_800_000,
 } as const;
 
-/** The entry beside this file has this file's ending: .ts in a checkout, .js after a build. */
-const ENTRY = new URL(`./engineWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
+/** An entry beside this file has this file's ending: .ts in a checkout, .js after a build. */
+const entryAt = (name: string): URL =>
+  new URL(`./${name}${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
+
+/** Two, so that one caller's jobs never hold all of them while others ask. */
+const QUICK_THREADS = 2;
 
 /** Who watches the engine. @member turnCame a job of the kind waited so long for its thread, s */
 export interface EngineWatch {
@@ -61,6 +67,22 @@ function taken(bytes: Uint8Array, limits: Pick<EngineLimits, 'bytesMax'>): Uint8
   if (refusal) throw refusal;
   return bytes;
 }
+
+/** An idle worker says something soon, and no job works for longer than its bound. */
+const healthOf =
+  (pool: WorkerPool, quick: WorkerPool, processes: { readonly healthy: boolean }) => async (): Promise<boolean> => {
+    if (!processes.healthy || pool.isOverdue() || quick.isOverdue()) return false;
+    if (pool.inFlight > 0) return true;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), PING_MAX_MS);
+    });
+    try {
+      return await Promise.race([pool.run<boolean>({ kind: 'ping' }).catch(() => false), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 
 /**
  * Starts the workers. The caller keeps all byte arrays that it passes in.
@@ -77,39 +99,35 @@ export function createEngine(settings: EngineSettings, watch: EngineWatch = {}):
   const behindThreads = Math.max(1, limits.threads - 1);
   const processesBehind = imageProcessesBehind(behindThreads);
   const readHeader = createHeaderReader(imagesIn(processes, { msMax: HEADER_MS_MAX }));
-  const pool = createWorkerPool({
-    entry: ENTRY,
-    workerData: { ...limits, isBehind: false } satisfies EngineWorkerData,
-    threads: limits.threads,
+  const shared = {
     queueMax: limits.queueMax,
     queueBytesMax: limits.queueBytesMax,
     tenantOf: currentTenant.name,
     networkOf: currentTenant.network,
-    memory: { bytesMax: limits.memoryBytesMax, bytesOf: (job) => jobMemory(job as unknown as EngineJob, readHeader) },
     jobMsMax: JOB_MS_MAX,
     serveThread: servingImages(processes),
+    signalOf: currentWork.signal,
+    turnCame: ({ kind }: Job, waitMs: number) => watch.turnCame?.(kind, waitMs / 1000),
+  };
+  const quick = createWorkerPool({
+    ...shared,
+    entry: entryAt('quickWorker'),
+    workerData: null,
+    threads: QUICK_THREADS,
+  });
+  const pool = createWorkerPool({
+    ...shared,
+    entry: entryAt('engineWorker'),
+    workerData: { ...limits, isBehind: false } satisfies EngineWorkerData,
+    threads: limits.threads,
+    memory: { bytesMax: limits.memoryBytesMax, bytesOf: (job) => jobMemory(job as unknown as EngineJob, readHeader) },
     behind: {
       threads: behindThreads,
       workerData: { ...limits, isBehind: true } satisfies EngineWorkerData,
       serveThread: servingImages(processesBehind),
     },
-    signalOf: currentWork.signal,
-    turnCame: ({ kind }, waitMs) => watch.turnCame?.(kind, waitMs / 1000),
   });
-
-  async function healthy(): Promise<boolean> {
-    if (!processes.healthy || pool.isOverdue()) return false;
-    if (pool.inFlight > 0) return true;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), PING_MAX_MS);
-    });
-    try {
-      return await Promise.race([pool.run<boolean>({ kind: 'ping' }).catch(() => false), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+  const runQuick = <Result>(job: QuickJob): Promise<Result> => quick.run(job);
 
   return {
     assertStructure: (bytes) => void taken(bytes, limits),
@@ -119,13 +137,14 @@ export function createEngine(settings: EngineSettings, watch: EngineWatch = {}):
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
     attack: (bytes, original, assetId) => pool.run<Trial>({ kind: 'attack', bytes, original, assetId }),
     compare: (request) => pool.run<Compared>({ kind: 'compare', ...request }),
-    readMetadata: (bytes) => pool.run<ImageMetadata>({ kind: 'metadata', bytes }),
-    emptyMap: (picture, sideMax) => pool.run<Uint8Array>({ kind: 'emptyMap', picture, sideMax }),
-    coarseMap: (map, cells) => pool.run<Uint8Array>({ kind: 'coarseMap', map, cells }),
+    readMetadata: (bytes) => runQuick<ImageMetadata>({ kind: 'metadata', bytes }),
+    emptyMap: (picture, sideMax) => runQuick<Uint8Array>({ kind: 'emptyMap', picture, sideMax }),
+    coarseMap: (map, cells) => runQuick<Uint8Array>({ kind: 'coarseMap', map, cells }),
     picture: (bytes, sideMax) => pool.run<RenderedPicture>({ kind: 'picture', bytes, sideMax }),
-    healthy,
+    healthy: healthOf(pool, quick, processes),
     async close() {
       await pool.close();
+      await quick.close();
       await processes.close();
       await processesBehind.close();
     },

@@ -1,31 +1,19 @@
-/** Entry of a worker thread: takes one job at a time and answers it. @module */
-import type { Size } from '@assay/core/raster';
-import { emptyMap } from '@assay/core/tamper/compare';
+/** Entry of a worker thread that works on pixels. @module */
 import { workerData } from 'piscina';
 import type { CompareRequest, MarkRequest } from '../../app/ports/verify/engine.ts';
-import { readMetadata } from '../codec/readMetadata.ts';
 import { renderPicture } from '../codec/renderPreview.ts';
-import { releaseMemory } from '../codec/releaseMemory.ts';
-import { useImageLibrary } from '../codec/imageLibrary.ts';
 import { standBack } from '../runtime/priority.ts';
-import { imagesAt } from './imageProcesses.ts';
-import { answerJob } from './jobAnswer.ts';
-import { askerAt, type DeskedJob, tellBegun } from './jobDesk.ts';
 import { attack } from './jobs/attack.ts';
-import { coarseMap } from './jobs/coarseMap.ts';
 import { compare } from './jobs/compare.ts';
 import { examine } from './jobs/examine.ts';
 import { inspect, searchFeatures } from './jobs/inspect.ts';
 import { mark } from './jobs/mark.ts';
-import { mapPng } from './mapPng.ts';
 import type { EngineWorkerData } from './settings.ts';
+import { threadWork } from './threadWork.ts';
 
 /** What `createEngine` sends. */
 export type EngineJob =
   | { readonly kind: 'ping' }
-  | { readonly kind: 'metadata'; readonly bytes: Uint8Array }
-  | { readonly kind: 'emptyMap'; readonly picture: Size; readonly sideMax: number }
-  | { readonly kind: 'coarseMap'; readonly map: Uint8Array; readonly cells: number }
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly sideMax: number }
   | { readonly kind: 'examine'; readonly bytes: Uint8Array }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array; readonly isDrawn?: boolean | undefined }
@@ -46,12 +34,6 @@ function perform(job: EngineJob): Promise<unknown> {
   switch (job.kind) {
     case 'ping':
       return Promise.resolve(true);
-    case 'metadata':
-      return Promise.resolve(readMetadata(job.bytes));
-    case 'emptyMap':
-      return mapPng(emptyMap(job.picture), job.sideMax);
-    case 'coarseMap':
-      return coarseMap(job.map, job.cells);
     case 'picture':
       return renderPicture(job.bytes, job.sideMax);
     case 'examine':
@@ -69,11 +51,4 @@ function perform(job: EngineJob): Promise<unknown> {
   }
 }
 
-export default async function work({ desk, ...job }: EngineJob & DeskedJob): Promise<unknown> {
-  tellBegun(desk ? { desk } : {});
-  if (desk) useImageLibrary(imagesAt(askerAt(desk)));
-  const answer = await answerJob(() => perform(job as EngineJob));
-  desk?.close();
-  await releaseMemory();
-  return answer;
-}
+export default threadWork(perform);

@@ -22,10 +22,6 @@ export type ReadHeader = (bytes: Uint8Array) => Promise<PictureHeader | null>;
 export async function jobMemory(job: EngineJob, headerOf: ReadHeader): Promise<number> {
   switch (job.kind) {
     case 'ping':
-    case 'metadata':
-    case 'emptyMap':
-    // Drawn by ourselves, of a megapixel at most.
-    case 'coarseMap':
       return 0;
     case 'examine':
     case 'inspect':

@@ -52,6 +52,18 @@ describe('the engine on its worker', () => {
     expect(coarse.greys.size).toBeGreaterThan(1);
   });
 
+  test('what reads no pixels is answered while the only thread for pixels works, and more wait for it', async () => {
+    let [ended, told] = [0, false];
+    const busy = Array.from({ length: 3 }, () => engine.examine(jpeg).finally(() => ended++));
+    const quick = Promise.all([engine.readMetadata(jpeg), engine.emptyMap({ width: 1280, height: 960 }, 320)]);
+    const [metadata, map] = await quick.finally(() => (told = ended === 0));
+    expect(metadata.tiff).toMatchObject({ Make: 'Acme' });
+    expect(await sharp(map).metadata()).toMatchObject({ format: 'png', width: 320, height: 240 });
+    expect((await sharp(map).stats()).channels[0]).toMatchObject({ max: 0 });
+    expect(told).toBe(true);
+    await Promise.all(busy);
+  });
+
   test('an unmarked picture has no track', async () => {
     const { tracks, fingerprint } = await engine.inspect(jpeg);
     // What is looked up has the vectors of what is stored, and no local record.
