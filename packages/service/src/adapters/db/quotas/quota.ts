@@ -46,7 +46,8 @@ export const ASSET_BYTES = sql<number>`${assets.fileSizeBytes} + coalesce(${asse
 export const principalOf = (consumer: Consumer): string =>
   consumer.kind === 'organization' ? `org:${consumer.organizationId}` : `ip:${consumer.address}`;
 
-const ofMonth = (organizationId: string, at: Date) =>
+/** The row of its month. */
+export const ofMonth = (organizationId: string, at: Date) =>
   and(eq(quotaLimits.organizationId, organizationId), eq(quotaLimits.periodStart, monthOf(at).start));
 
 /** Failed uploads gave everything back. */

@@ -9,6 +9,7 @@ import {
   adjustQuota,
   ensureQuotaRow,
   monthRow,
+  ofMonth,
   principalOf,
   quotaExceeded,
   type QuotaSettings,
@@ -18,6 +19,7 @@ import {
 import { type QuotaState, recordQuotaNotices } from './quotaNotices.ts';
 import { dayOf, endOf } from './quotaPeriods.ts';
 import { assets } from '../schema/assets.ts';
+import { organizationLimits } from '../organizations/organizationLimits.ts';
 import { dailyUses, quotaLimits, quotaNotices } from '../schema/quotas.ts';
 
 export function createQuotas(database: Database, settings: QuotaSettings): Quotas {
@@ -28,8 +30,11 @@ export function createQuotas(database: Database, settings: QuotaSettings): Quota
       return { consumer, day: dayOf(now) };
     },
 
-    assertVerificationsLeft: (consumer) =>
-      tried(database, (transaction) => take(transaction, settings, consumer, 1, settings.clock.now())),
+    async assertVerificationsLeft(consumer) {
+      const now = settings.clock.now();
+      if (await database.read((queries) => isLeft(queries, settings, consumer, now))) return;
+      await tried(database, (transaction) => take(transaction, settings, consumer, 1, now));
+    },
 
     assertUploadsLeft: (organizationId) =>
       tried(database, (transaction) =>
@@ -63,6 +68,29 @@ export function createQuotas(database: Database, settings: QuotaSettings): Quota
         );
       }),
   };
+}
+
+/**
+ * Whether the counts have room for one more, by reading alone: asked before every verification, and a try would hold the month's row
+ * and write what it takes back. False where they are full, or not there yet.
+ */
+async function isLeft(queries: Queries, settings: QuotaSettings, consumer: Consumer, now: Date): Promise<boolean> {
+  const principal = principalOf(consumer);
+  if (consumer.kind === 'address')
+    return (
+      !settings.enforceQuotas ||
+      (await usedToday(queries, principal, dayOf(now))) < settings.anonymousVerificationsPerDay
+    );
+  const limits = await organizationLimits(queries, settings.planLimits, consumer.organizationId);
+  if (!settings.enforceQuotas) return true;
+  const [used] = await queries
+    .select({ month: quotaLimits.verificationsCount, today: dailyUses.verifications })
+    .from(quotaLimits)
+    .leftJoin(dailyUses, and(eq(dailyUses.principal, principal), eq(dailyUses.day, dayOf(now))))
+    .where(ofMonth(consumer.organizationId, now));
+  return (
+    used !== undefined && used.month < limits.verificationsPerMonth && (used.today ?? 0) < limits.verificationsPerDay
+  );
 }
 
 /** Ends a transaction that only tried. */

@@ -4,6 +4,7 @@ import { PLAN_LIMITS, planLimitsWith } from '../../../../src/app/ports/accounts/
 import { users } from '../../../../src/adapters/db/schema/accounts.ts';
 import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
 import { organizations } from '../../../../src/adapters/db/schema/organizations.ts';
+import { quotaLimits } from '../../../../src/adapters/db/schema/quotas.ts';
 import type { AppError } from '@assay/core/errors';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { completionOf, newAsset, registerAccount, testRepositories, LEASE } from '../../../support/fixtures.ts';
@@ -75,6 +76,15 @@ describeOnEachEngine('quotas', (database) => {
     clock.advance(DAY_MS);
     await quotas.assertVerificationsLeft(consumers[0]);
     await verify();
+    await database().write(async (queries) => {
+      await queries
+        .update(quotaLimits)
+        .set({ verificationsCount: sql`${quotaLimits.verificationsLimit}` })
+        .where(eq(quotaLimits.organizationId, organizationId));
+    });
+    const refused = await refusalOf(verify());
+    expect(refused).toMatchObject({ quota: 'verifications_per_month' });
+    expect(await refusalOf(quotas.assertVerificationsLeft(consumers[0]))).toEqual(refused);
   });
 
   test('of 14 verifications at once with 10 left exactly ten pass, and the others are told which limit', async () => {
