@@ -15,7 +15,9 @@ export async function jobsDead(terminal: Terminal, options: Options): Promise<Ex
   if (options.json) terminal.print(JSON.stringify(dead, null, 2));
   else
     for (const { queue, id, since, attempts, about, reason } of dead)
-      terminal.print(`${queue}  ${id}  ${since}  ${attempts} attempts  ${about}: ${reason}`);
+      terminal.print(
+        [queue, id, since, ...(attempts === null ? [] : [`${attempts} attempts`]), `${about}: ${reason}`].join('  '),
+      );
   if (dead.length === 0) terminal.note('Nothing was given up.');
   return EXIT.ok;
 }

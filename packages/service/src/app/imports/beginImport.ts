@@ -18,7 +18,7 @@ export interface ImportInput {
 }
 
 /** Imports of one organization that have not ended: each keeps an archive on the disk. */
-const UNFINISHED_MAX = 10;
+export const UNFINISHED_MAX = 10;
 
 /**
  * The archive is the import's from now on.

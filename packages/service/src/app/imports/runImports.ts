@@ -25,7 +25,7 @@ const FOREVER_MS = 24 * 60 * 60 * 1000;
 const REPORT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** An import ends then, done or not: a paused one keeps its archive on the disk. */
-const UNFINISHED_MS = 90 * 24 * 60 * 60 * 1000;
+export const UNFINISHED_MS = 90 * 24 * 60 * 60 * 1000;
 const OVERDUE = 'It was not done within 90 days. Begin it again with what is missing.';
 /**
  * An archive lies here before its row is written, and rows of a database that was restored are older than the archives:

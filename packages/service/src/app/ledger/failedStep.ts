@@ -4,12 +4,11 @@ import { newEvent } from '../newEvent.ts';
 import type { Commitment } from '../ports/ledger/commitments.ts';
 import { LedgerContradiction, LedgerRefusal } from '../ports/ledger/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
+import { FAILURES_TOLD } from '../ports/runtime/deadLetters.ts';
 
 /** The pause doubles from two seconds to ten minutes. */
 const PAUSE_MS_MIN = 2_000;
 const PAUSE_MS_MAX = 10 * 60 * 1000;
-/** After so many failures in a row, about ten minutes, the event goes out; once. */
-const FAILURES_TOLD = 8;
 
 /** What the outside did; everything else is a bug of ours. */
 export const isOfLedger = (cause: unknown): boolean =>
@@ -31,6 +30,7 @@ export async function noteFailure(
 ): Promise<void> {
   const pauseMs = Math.min(PAUSE_MS_MAX, PAUSE_MS_MIN * 2 ** Math.min(attempts, 20));
   const data = { commitment_id: id, asset_id: assetId, confirmation_status: status };
+  // Once of each row of failures.
   const events = attempts + 1 === FAILURES_TOLD ? [newEvent(deps, organizationId, 'commitment.failed', data)] : [];
   await deps.commitments.fail(id, new Date(deps.clock.now().getTime() + pauseMs), reasonOf(cause), events);
 }

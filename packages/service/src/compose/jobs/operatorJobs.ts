@@ -179,7 +179,8 @@ export function operatorJobsOver(
   });
   const { organizations } = repositories;
   const deps = { ...content, clock, assets: createAssetQueries(database) };
-  const dead = deadLettersOver(config, { ...repositories, database, files: content.files, clock, ids });
+  const { files: readable, pins } = content;
+  const dead = deadLettersOver(config, { ...repositories, database, files: readable, pins, clock, ids });
   return {
     async rotateEncryptionKeys(organizationId) {
       const all =
@@ -220,7 +221,10 @@ export function operatorJobsOver(
 
 function deadLettersOver(
   config: Config,
-  { database, ...ports }: Pick<Ports, 'assets' | 'deliveries' | 'files' | 'clock' | 'ids'> & Pick<Parts, 'database'>,
+  {
+    database,
+    ...ports
+  }: Pick<Ports, 'assets' | 'deliveries' | 'imports' | 'pins' | 'files' | 'clock' | 'ids'> & Pick<Parts, 'database'>,
 ): Pick<OperatorJobs, 'deadLetters' | 'beginAgain'> {
   const letters = createDeadLetters(database);
   const deadMails = createDeadMails(database);

@@ -5,14 +5,15 @@
  */
 import type { ErrorCode } from '@assay/core/errors';
 import { sql } from 'drizzle-orm';
+import { FAILURES_TOLD } from '../../../app/ports/runtime/deadLetters.ts';
 import type { Database } from '../connection/database.ts';
 
 export interface QueueFigure {
-  readonly queue: 'uploads' | 'deliveries' | 'mails' | 'events' | 'imports' | 'commitments' | 'verifications';
+  readonly queue: 'uploads' | 'deliveries' | 'mails' | 'events' | 'imports' | 'commitments' | 'pins' | 'verifications';
   readonly waiting: number;
   /** Of the one that has been due for longest, s; 0 if none is. */
   readonly oldestSeconds: number;
-  /** Given up, and not yet forgotten. */
+  /** Given up and not yet forgotten, or failing again and again. */
   readonly dead: number;
 }
 
@@ -41,9 +42,15 @@ const QUEUES = [
   sent('mails', 'mails'),
   `select 'events', count(*), ${age('created_at')}, 0 from outbox where dispatched_at is null`,
   // One that runs takes as long as it has files: it is not due, and its files are uploads.
-  `select 'imports', count(*), ${age('created_at', "state = 'waiting'")}, 0
+  `select 'imports', count(*), ${age('created_at', "state = 'waiting'")},
+    (select count(*) from imports where state = 'failed')
     from imports where state in ('waiting', 'running')`,
-  `select 'commitments', count(*), ${age('created_at')}, 0 from commitments where confirmation_status in ('pending', 'confirmed')`,
+  `select 'commitments', count(*), ${age('created_at')}, count(*) filter (where attempts >= ${FAILURES_TOLD})
+    from commitments where confirmation_status in ('pending', 'confirmed')`,
+  // One that is pinned has no next attempt, and is not in what the index is read for.
+  `select 'pins', count(*), ${age('next_attempt_at', 'next_attempt_at <= clock_timestamp()')},
+    count(*) filter (where status = 'failed' and attempts >= ${FAILURES_TOLD})
+    from pins where next_attempt_at is not null`,
   // What was refused for the picture's sake is an answer, not a dead letter.
   `select 'verifications', count(*), ${age('coalesce(lease_until, created_at)')},
     (select count(*) from deferred_verifications

@@ -1,7 +1,13 @@
-/** What was tried as often as it may be and given up, for the operator. @module */
+/** What was given up, and what fails again and again, for the operator. @module */
 
-export const DEAD_QUEUES = ['uploads', 'deliveries', 'mails'] as const;
+export const DEAD_QUEUES = ['uploads', 'deliveries', 'mails', 'imports', 'commitments', 'pins'] as const;
 export type DeadQueue = (typeof DEAD_QUEUES)[number];
+
+/**
+ * Commitments and pins are never given up, only tried more and more seldom: after so many failures in a row they are told of.
+ * Of a commitment that is some ten minutes of trying, of a pin two hours.
+ */
+export const FAILURES_TOLD = 8;
 
 export interface DeadLetter {
   readonly queue: DeadQueue;
@@ -9,8 +15,9 @@ export interface DeadLetter {
   /** Whose it is, and what: no content, no address of a person. */
   readonly about: string;
   readonly reason: string;
-  readonly attempts: number;
-  /** When it was given up, ISO 8601. */
+  /** Null of imports, whose files are what is tried. */
+  readonly attempts: number | null;
+  /** When it was given up, or tried last; of deliveries and commitments, when they began. ISO 8601. */
   readonly since: string;
 }
 
@@ -19,4 +26,6 @@ export interface DeadLetters {
   list(limit: number): Promise<readonly DeadLetter[]>;
   /** The endpoint that a failed delivery was for; null: there is no such delivery, or it did not fail. */
   endpointOf(deliveryId: string): Promise<string | null>;
+  /** Has one that fails again and again tried at once, as if nothing had failed before; false: there is no such one. */
+  tryNow(queue: 'commitments' | 'pins', id: string, at: Date): Promise<boolean>;
 }

@@ -45,6 +45,7 @@ describeOnEachEngine('what lies in the queues', (database) => {
       'events',
       'imports',
       'mails',
+      'pins',
       'uploads',
       'verifications',
     ]);
@@ -70,6 +71,31 @@ describeOnEachEngine('what lies in the queues', (database) => {
     expect(both?.waiting).toBe(2);
     expect(both?.oldestSeconds).toBeGreaterThan(59);
     expect(both?.oldestSeconds).toBeLessThan(3_000);
+  });
+
+  test('imports that failed, and pins and commitments that failed eight times in a row, count as dead', async () => {
+    const before = await figures();
+    const repositories = testRepositories(database());
+    const account = await registerAccount(repositories);
+    const asset = await completedAsset(repositories, account);
+    await database().write(async (transaction) => {
+      const owner = sql`${account.organizationId}, ${account.user.id}`;
+      await transaction.execute(sql`insert into imports (id, organization_id, user_id, kind, options, state)
+        values (gen_random_uuid(), ${owner}, 'zip', '{}', 'failed'), (gen_random_uuid(), ${owner}, 'zip', '{}', 'done')`);
+      for (const attempts of [7, 8]) {
+        await transaction.execute(sql`insert into pins (id, asset_id, variant, form, cid, status, attempts, next_attempt_at)
+          values (gen_random_uuid(), gen_random_uuid(), 'preview', 'plain', 'bafy', 'failed', ${attempts}, now() - interval '90 s')`);
+        for (const status of ['pending', 'finalized'])
+          await transaction.execute(sql`insert into commitments (id, asset_id, organization_id, commitment_hash,
+              commitment_payload, blockchain_network, signature, key_version, confirmation_status, attempts)
+            values (gen_random_uuid(), ${asset.id}, ${account.organizationId}, 'ab', '', 'devnet', '', 1, ${status}, ${attempts})`);
+      }
+    });
+    const after = await figures();
+    for (const queue of ['imports', 'pins', 'commitments'])
+      expect((after.get(queue)?.dead ?? 0) - (before.get(queue)?.dead ?? 0), queue).toBe(1);
+    expect(after.get('pins')?.waiting).toBe((before.get('pins')?.waiting ?? 0) + 2);
+    expect(after.get('pins')?.oldestSeconds).toBeGreaterThan(89);
   });
 
   test('verifications are dead letters where they failed by our fault', async () => {
