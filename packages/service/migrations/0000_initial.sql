@@ -948,6 +948,7 @@ CREATE INDEX "import_files_state" ON "import_files" USING btree ("import_id","st
 CREATE INDEX "imports_organization" ON "imports" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "imports_user" ON "imports" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "imports_state" ON "imports" USING btree ("state");--> statement-breakpoint
+CREATE INDEX "imports_ended" ON "imports" USING btree ("ended_at") WHERE "imports"."ended_at" is not null;--> statement-breakpoint
 CREATE INDEX "commitments_asset" ON "commitments" USING btree ("asset_id");--> statement-breakpoint
 CREATE INDEX "commitments_organization" ON "commitments" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "commitments_status" ON "commitments" USING btree ("confirmation_status","lease_until");--> statement-breakpoint

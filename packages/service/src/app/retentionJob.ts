@@ -1,5 +1,6 @@
 /** Forgets what has been kept long enough. @module */
 import { systemAudit } from './audit.ts';
+import { batches, type IsOver, ROWS_AT_ONCE } from './batches.ts';
 import type { Ports } from './ports/ports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,25 +23,13 @@ const NOTICES_KEPT_MS = 62 * DAY_MS;
 /** How long verifications are kept where no `retention_days` says otherwise: docs/spec/data.md#what-is-kept-how-long. */
 const VERIFICATION_DAYS = 365;
 
-/** Deleted in one transaction: many enough to get done, few enough to hold no lock for long. */
-const VERIFICATIONS_AT_ONCE = 5_000;
-
-/** Rows without anything large: deleted or changed in one transaction, as verifications are. */
-const ROWS_AT_ONCE = 5_000;
-
 /** Organizations whose verifications are past their time, asked for at once. */
 const ORGANIZATIONS_AT_ONCE = 200;
 
 /** So few at once, since the rows have megabytes. */
 const PICTURES_AT_ONCE = 20;
 
-type IsOver = () => boolean;
 const NEVER: IsOver = () => false;
-
-/** Until less than a whole batch was left, each in a transaction of its own. */
-async function batches(limit: number, isOver: IsOver, batch: (limit: number) => Promise<number>): Promise<void> {
-  while (!isOver() && (await batch(limit)) >= limit);
-}
 
 /** Deletes verifications past their time; the audit log of their organization tells how many. */
 export async function forgetVerifications(
@@ -52,7 +41,7 @@ export async function forgetVerifications(
   await batches(ORGANIZATIONS_AT_ONCE, isOver, async (organizations) => {
     const overdue = await deps.verifications.overdue(retention, organizations);
     for (const organizationId of overdue)
-      await batches(VERIFICATIONS_AT_ONCE, isOver, (limit) =>
+      await batches(ROWS_AT_ONCE, isOver, (limit) =>
         deps.verifications.forgetOverdue(organizationId, retention, limit, audit),
       );
     return overdue.length;
@@ -108,7 +97,7 @@ export const retentionJob =
     await eachOf([
       rows((limit) => deps.idempotentAnswers.forgetExpired(now, limit)),
       rows((limit) => deps.assetChecks.forgetBefore(ago(DAY_MS), limit)),
-      () => deps.deferredVerifications.forgetExpired(now),
+      () => batches(PICTURES_AT_ONCE, isOver, (limit) => deps.deferredVerifications.forgetExpired(now, limit)),
       rows((limit) => deps.quotas.forgetBefore(oldUses, limit)),
       rows((limit) => deps.mailTokens.purge(ago(ENDED_KEPT_MS), limit)),
       rows((limit) => deps.deviceLogins.purge(ago(DAY_MS), limit)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runImports } from '../../src/app/imports/runImports.ts';
 import { forgetVerifications, retentionJob } from '../../src/app/retentionJob.ts';
 import { type Account, formOf } from '../fakes/testService.ts';
 import { toyPicture } from '../fakes/toyEngine.ts';
@@ -62,6 +63,23 @@ describeOnEachEngine('how long verifications are kept', (database) => {
     };
     await expect(retentionJob(broken)()).rejects.toMatchObject({ errors: [new Error('no')] });
     expect(await isKept(id)).toBe(false);
+  });
+
+  test('deferred verifications and reports of imports are forgotten batch after batch, until fewer are left', async () => {
+    const asked: string[] = [];
+    const counting = (name: string) => async (_before: Date, limit: number) => {
+      asked.push(name);
+      return asked.length < 3 ? limit : limit - 1;
+    };
+    const forgetExpired = counting('deferred');
+    const deferredVerifications = { ...service.ports.deferredVerifications, forgetExpired };
+    await retentionJob({ ...service.ports, deferredVerifications })();
+    expect(asked).toEqual(['deferred', 'deferred', 'deferred']);
+    asked.length = 0;
+    const imports = { ...service.ports.imports, forgetEnded: counting('imports') };
+    const importSources = { ...service.ports.importSources, kept: async () => [] };
+    await runImports({ ...service.ports, imports, importSources }, () => false, { warn: () => {} }, 1);
+    expect(asked).toEqual(['imports', 'imports', 'imports']);
   });
 
   test('what is deleted is 404 to its maker, and so is a share link to it', async () => {

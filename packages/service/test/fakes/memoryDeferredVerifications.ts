@@ -74,8 +74,10 @@ export function memoryDeferredVerifications(): MemoryDeferredVerifications {
       else Object.assign(row, { deferred: { ...row.deferred, ...end }, picture: null, owner: null });
       return result;
     },
-    async forgetExpired(now) {
-      for (const [id, { deferred }] of rows) if (deferred.expiresAt <= now) rows.delete(id);
+    async forgetExpired(now, limit) {
+      const expired = [...rows.values()].filter(({ deferred }) => deferred.expiresAt <= now).slice(0, limit);
+      for (const { deferred } of expired) rows.delete(deferred.id);
+      return expired.length;
     },
   };
 }

@@ -6,6 +6,7 @@
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { cleanFileName } from '../assets/fileName.ts';
+import { batches, type IsOver, ROWS_AT_ONCE } from '../batches.ts';
 import { uploadAsset, type UploadDeps, type Uploaded } from '../assets/uploadAsset.ts';
 import { exclusiveJob } from '../exclusiveJob.ts';
 import { callerOfWork } from '../keys/callerOfWork.ts';
@@ -42,7 +43,7 @@ interface Log {
  * @param atOnce files of an import that are worked on beside each other
  */
 export async function runImports(deps: ImportDeps, isEnding: () => boolean, log: Log, atOnce: number): Promise<void> {
-  await sweep(deps, log);
+  await sweep(deps, isEnding, log);
   const failures = new Map<string, unknown>();
   for (let worked = true; worked && !isEnding(); ) {
     worked = false;
@@ -61,11 +62,11 @@ export async function runImports(deps: ImportDeps, isEnding: () => boolean, log:
 }
 
 /** What ended goes at once. */
-async function sweep({ imports, importSources, clock }: ImportDeps, log: Log): Promise<void> {
+async function sweep({ imports, importSources, clock }: ImportDeps, isEnding: IsOver, log: Log): Promise<void> {
   const now = clock.now();
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   await imports.failOverdue(ago(UNFINISHED_MS), OVERDUE, now);
-  await imports.forgetEnded(ago(REPORT_KEPT_MS));
+  await batches(ROWS_AT_ONCE, isEnding, (limit) => imports.forgetEnded(ago(REPORT_KEPT_MS), limit));
   const kept = await importSources.kept();
   const states = await imports.states(kept.map(({ importId }) => importId));
   for (const { importId, since } of kept) {

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { apiKeys } from '../../../src/adapters/db/schema/access.ts';
+import { importFiles, imports } from '../../../src/adapters/db/schema/imports.ts';
 import { invitations, organizations } from '../../../src/adapters/db/schema/organizations.ts';
 import { dailyUses, quotaNotices } from '../../../src/adapters/db/schema/quotas.ts';
 import { shareLinks, verificationLogs } from '../../../src/adapters/db/schema/verifications.ts';
 import { systemAudit } from '../../../src/app/audit.ts';
+import type { ImportOptions } from '../../../src/app/ports/imports/imports.ts';
+import { NO_ORIGIN } from '../../../src/app/ports/runtime/traces.ts';
+import type { DeferredRequest } from '../../../src/app/ports/verify/deferredVerifications.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 import { loggedEntry } from '../../support/disputed.ts';
-import { completedAsset, NOW, registerAccount, sha256, testRepositories } from '../../support/fixtures.ts';
+import { completedAsset, LEASE, NOW, registerAccount, sha256, testRepositories } from '../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -167,5 +171,64 @@ describeOnEachEngine('what is forgotten', (database) => {
       queries.select().from(quotaNotices).where(eq(quotaNotices.organizationId, organizationId)),
     );
     expect(notices).toMatchObject([{ period: '2001-01-03' }]);
+  });
+
+  test('reports of imports go a batch at a time, those of the files before their import, and later ones stay', async () => {
+    const { organizationId, user } = await registerAccount(repositories());
+    const kept = repositories().imports;
+    const options = { description: null, tags: [], encrypt: false } as unknown as ImportOptions;
+    const ended = async (at: Date): Promise<string> => {
+      const id = randomUUID();
+      const job = { id, organizationId, userId: user.id, apiKeyId: null, kind: 'zip', source: null, options } as const;
+      const files = ['a', 'b', 'c'].map((name) => ({ name, sizeBytes: 1 }));
+      await kept.add({ ...job, createdAt: LONG_AGO }, files, 100);
+      await kept.move(id, ['waiting'], 'done', null, at);
+      return id;
+    };
+    const old = [await ended(LONG_AGO), await ended(LONG_AGO), await ended(LONG_AGO)];
+    const later = await ended(dayAfter(2));
+    const left = () =>
+      database().read(async (queries) => [
+        await queries.$count(imports, inArray(imports.id, old)),
+        await queries.$count(importFiles, inArray(importFiles.importId, old)),
+      ]);
+    const found: unknown[] = [];
+    for (let more = true; more; ) {
+      const count = await kept.forgetEnded(dayAfter(1), 4);
+      found.push([count, ...(await left())]);
+      more = count >= 4;
+    }
+    expect(found).toEqual([
+      [4, 3, 5],
+      [4, 3, 1],
+      [3, 0, 0],
+    ]);
+    expect(await kept.forgetEnded(dayAfter(1), 4)).toBe(0);
+    for (let i = 0; i < 2; i++) await ended(LONG_AGO);
+    // More imports than one batch takes, and fewer files.
+    await database().write(async (queries) => {
+      await queries.delete(importFiles).where(ne(importFiles.importId, later));
+    });
+    expect([await kept.forgetEnded(dayAfter(1), 1), await kept.forgetEnded(dayAfter(1), 1)]).toEqual([1, 1]);
+    expect(await kept.find(later)).toMatchObject({ total: 3 });
+  });
+
+  test('deferred verifications go a batch at a time', async () => {
+    const { organizationId, user } = await registerAccount(repositories());
+    const { deferredVerifications: kept } = repositories();
+    const add = async (expiresAt: Date): Promise<string> => {
+      const id = randomUUID();
+      const deferred = { id, userId: user.id, organizationId, failure: null, createdAt: LONG_AGO, expiresAt };
+      const request = { origin: NO_ORIGIN } as unknown as DeferredRequest;
+      await kept.add(deferred, request, new Uint8Array(9), LEASE);
+      return id;
+    };
+    const old = [await add(LONG_AGO), await add(LONG_AGO), await add(LONG_AGO)];
+    const later = await add(dayAfter(2));
+    const left = async () => (await Promise.all(old.map((id) => kept.find(id)))).filter((row) => row !== null).length;
+    expect([await kept.forgetExpired(dayAfter(1), 2), await left()]).toEqual([2, 1]);
+    expect([await kept.forgetExpired(dayAfter(1), 2), await left()]).toEqual([1, 0]);
+    expect(await kept.find(later)).not.toBeNull();
+    await kept.forgetExpired(dayAfter(3), 2);
   });
 });

@@ -8,6 +8,7 @@ import {
   type ImportState,
 } from '../../../app/ports/imports/imports.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import { storableJson, storableText } from '../connection/storable.ts';
 import { importFiles, imports } from '../schema/imports.ts';
 import { organizations } from '../schema/organizations.ts';
@@ -164,8 +165,26 @@ const importStates = (
         .where(and(lte(imports.createdAt, before), notInArray(imports.state, [...IMPORT_ENDS])));
     }),
 
-  forgetEnded: (before) =>
+  forgetEnded: (before, limit) =>
     database.write(async (transaction) => {
-      await transaction.delete(imports).where(lte(imports.endedAt, before));
+      const ended = await transaction
+        .select({ id: imports.id })
+        .from(imports)
+        .where(lte(imports.endedAt, before))
+        .orderBy(asc(imports.endedAt))
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      if (ended.length === 0) return 0;
+      const ids = ended.map(({ id }) => id);
+      // With an import its files would go all at once, and there may be fifty thousand of each.
+      const files = await deleteSome(
+        transaction,
+        importFiles,
+        inArray(importFiles.importId, ids),
+        importFiles.importId,
+        limit,
+      );
+      if (files < limit) await transaction.delete(imports).where(inArray(imports.id, ids));
+      return Math.max(files, ended.length);
     }),
 });

@@ -1,4 +1,5 @@
 /** Imports of many pictures, and what became of each. @module */
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { ErrorCode } from '@assay/core/errors';
 import {
@@ -38,6 +39,7 @@ export const imports = pgTable(
     index('imports_organization').on(table.organizationId, table.createdAt),
     index('imports_user').on(table.userId),
     index('imports_state').on(table.state),
+    index('imports_ended').on(table.endedAt).where(sql`${table.endedAt} is not null`),
   ],
 );
 

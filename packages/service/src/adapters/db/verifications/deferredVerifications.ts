@@ -11,6 +11,7 @@ import type {
 import type { LeaseRequest } from '../../../app/ports/runtime/leases.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import { type Database, type Queries, writtenBeside } from '../connection/database.ts';
+import { deleteSome } from '../connection/deleteSome.ts';
 import { databaseNow, databaseNowPlus } from '../connection/databaseClock.ts';
 import {
   deathsOnceTaken,
@@ -104,10 +105,10 @@ export const createDeferredVerifications = (database: Database, settings: Settin
 
   ending: (lease, end, work) => writtenBeside.run((transaction) => endRow(transaction, lease, end), work),
 
-  forgetExpired: (now) =>
-    database.write(async (transaction) => {
-      await transaction.delete(deferredVerifications).where(lte(expiresAt, now));
-    }),
+  forgetExpired: (now, limit) =>
+    database.write((transaction) =>
+      deleteSome(transaction, deferredVerifications, lte(expiresAt, now), expiresAt, limit),
+    ),
 });
 
 /** Of a row that is locked, or new. */

@@ -85,6 +85,9 @@ export interface Imports {
   states(ids: readonly string[]): Promise<ReadonlyMap<string, ImportState>>;
   /** Fails what began before then and has not ended. */
   failOverdue(before: Date, problem: string, at: Date): Promise<void>;
-  /** Rows of imports that ended before then; what they made stays. */
-  forgetEnded(before: Date): Promise<void>;
+  /**
+   * At most `limit` imports that ended before then, and at most `limit` of what they say of their files, those first; what they made stays.
+   * @returns the larger number of the two: as many as `limit` = there may be more
+   */
+  forgetEnded(before: Date, limit: number): Promise<number>;
 }

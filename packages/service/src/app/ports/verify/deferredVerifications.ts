@@ -73,7 +73,8 @@ export interface DeferredVerifications {
    * @throws {AppError} CONFLICT: the lease is lost; then nothing is written
    */
   ending<T>(lease: VerificationLease, end: 'judged' | FailedVerification, work: () => Promise<T>): Promise<T>;
-  forgetExpired(now: Date): Promise<void>;
+  /** At most `limit` whose day is over, with the pictures of those that never ended. @returns how many */
+  forgetExpired(now: Date, limit: number): Promise<number>;
 }
 
 export interface FailedVerification {

@@ -82,9 +82,9 @@ describeOnEachEngine('deferred verifications', (database) => {
     expect(await deferredVerifications.find(deferred.id)).toEqual({ ...deferred, failure: FAILED.failure });
     expect(await rowOf(deferred.id)).toMatchObject({ pictureSealed: null, request: null, leaseOwner: null });
     expect(await deferredVerifications.takeStranded(OTHER)).toBeNull();
-    await deferredVerifications.forgetExpired(NOW);
+    await deferredVerifications.forgetExpired(NOW, 1000);
     expect(await deferredVerifications.find(deferred.id)).not.toBeNull();
-    await deferredVerifications.forgetExpired(TOMORROW);
+    await deferredVerifications.forgetExpired(TOMORROW, 1000);
     expect(await deferredVerifications.find(deferred.id)).toBeNull();
   });
 
