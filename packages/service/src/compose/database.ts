@@ -9,16 +9,17 @@ export const openServiceDatabase = (
   dataFolder: string,
 ): ReturnType<typeof openDatabase> => openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir: dataFolder });
 
-type TimeoutSettings = Pick<Config, 'databaseStatementMs' | 'databaseLockMs' | 'databaseIdleMs'>;
+type ServingSettings = Pick<
+  Config,
+  'databaseUrl' | 'databaseConnections' | 'databaseStatementMs' | 'databaseLockMs' | 'databaseIdleMs'
+>;
 
 /** The same for the service, in which no request may hold up the others for long. */
-export const openServingDatabase = (
-  config: Pick<Config, 'databaseUrl'> & TimeoutSettings,
-  dataFolder: string,
-): ReturnType<typeof openDatabase> =>
+export const openServingDatabase = (config: ServingSettings, dataFolder: string): ReturnType<typeof openDatabase> =>
   config.databaseUrl
     ? openDatabase({
         url: config.databaseUrl,
+        connectionsMax: config.databaseConnections,
         timeouts: {
           statementMs: config.databaseStatementMs,
           lockMs: config.databaseLockMs,

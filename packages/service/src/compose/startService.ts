@@ -18,6 +18,7 @@ import { holdStoreTo, openStore } from './assetFiles.ts';
 import { startContentJobs } from './content.ts';
 import { openCredentials } from './credentials.ts';
 import { openControl } from './backup/control.ts';
+import type { OpenDatabase } from '../adapters/db/connection/open.ts';
 import { openServingDatabase } from './database.ts';
 import { createEnding } from '../adapters/runtime/ending.ts';
 import { openEngine } from './engine.ts';
@@ -134,6 +135,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const credentials = own('credentials', await openCredentials(config, folder.path, VERSION, log), close);
   const database = own('database', await openServingDatabase(config, folder.path), close);
   metrics?.watchQueues(() => readQueueFigures(database));
+  if (database.connections) metrics?.watchConnections(database.connections);
   await holdStoreTo(database, store);
   await resealAtStart(config, database, secrets.keyEncryptionKey, log);
   await store.files.sweepTemporary();
@@ -163,7 +165,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   startAccepted(context, works);
   if (works) startJobs(context, ledger, ledgerFailed);
   watch.readyWhen(readiness(parts, ending));
-  tellStart(log, config.role, { url, dataDir: folder.path, database: database.engine });
+  tellStart(log, config.role, { url, dataDir: folder.path, ...databaseFacts(database) });
   return {
     url,
     async close() {
@@ -189,11 +191,17 @@ async function releaseAll({ assets, deferredVerifications, processId }: Held): P
   await Promise.all([assets.releaseAll(processId), deferredVerifications.releaseAll(processId)]);
 }
 
-const tellStart = (
-  log: FastifyBaseLogger,
-  role: Config['role'],
-  facts: { readonly url: string; readonly dataDir: string; readonly database: string },
-): void =>
+interface StartFacts {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly database: string;
+  readonly databaseConnections?: number;
+}
+
+const databaseFacts = ({ engine, connections }: OpenDatabase): Pick<StartFacts, 'database' | 'databaseConnections'> =>
+  connections ? { database: engine, databaseConnections: connections().max } : { database: engine };
+
+const tellStart = (log: FastifyBaseLogger, role: Config['role'], facts: StartFacts): void =>
   log.info({ ...facts, role, version: VERSION }, role === 'worker' ? 'Assay works' : `Assay serves ${facts.url}`);
 
 /** @returns begins to answer, and gives the address; a worker has nothing that does */

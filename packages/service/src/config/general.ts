@@ -52,6 +52,12 @@ export const GENERAL_SETTINGS = {
     orNull(url('postgres:', 'postgresql:')),
     true,
   ),
+  databaseConnections: setting(
+    'ASSAY_DATABASE_CONNECTIONS',
+    '10',
+    'Connections to PostgreSQL that this process may have open. All processes together need to fit what the server takes, see docs/guides/scale.md. The embedded database has one.',
+    integer(1, 1000),
+  ),
   databaseStatementMs: setting(
     'ASSAY_DATABASE_STATEMENT_MS',
     '30000',

@@ -4,6 +4,7 @@
  * @module
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type ConnectionFigures, countConnections } from './connectionFigures.ts';
 import { countJobs, type ReadQueues } from './jobFigures.ts';
 
 /** Upper bounds, s: from a stored answer to a large picture. */
@@ -43,6 +44,8 @@ export interface Metrics {
   readonly queued: (kind: 'upload' | 'mail' | 'delivery', outcome: 'completed' | 'failed' | 'postponed') => void;
   /** From now on the queues are read when somebody asks for the figures. */
   readonly watchQueues: (read: ReadQueues) => void;
+  /** The same of connections to PostgreSQL. Once. */
+  readonly watchConnections: (read: () => ConnectionFigures) => void;
   /** Counts no more. */
   readonly close: () => void;
   /** Text of the Prometheus exposition format. */
@@ -104,6 +107,7 @@ export function createMetrics(version: string): Metrics {
     marked: (track, isRead) => marks.inc({ track, outcome: isRead ? 'read' : 'lost' }),
     queued: (kind, outcome) => taken.inc({ kind, outcome }),
     watchQueues,
+    watchConnections: countConnections(registry),
     close,
     verified: (verdict, isMarkRead) => verdicts.inc({ verdict, mark: isMarkRead ? 'read' : 'none' }),
     exposition: async () => ({ type: registry.contentType, text: await registry.metrics() }),

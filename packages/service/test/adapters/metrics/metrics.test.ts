@@ -117,6 +117,17 @@ describe('figures for Prometheus', () => {
     expect(await textOf(metrics)).toContain('\nassay_redis_up 0');
   });
 
+  test('connections to PostgreSQL are told as they are at this look, where there are some', async () => {
+    const metrics = createMetrics('1');
+    expect(await textOf(metrics)).not.toContain('assay_database_');
+    let waiting = 0;
+    metrics.watchConnections(() => ({ busy: 3, idle: 2, waiting, max: 7 }));
+    waiting = 4;
+    const text = await textOf(metrics);
+    for (const line of ['connections{state="busy"} 3', 'connections{state="idle"} 2', 'connections_max 7', 'waiting 4'])
+      expect(text).toContain(`\nassay_database_${line}`);
+  });
+
   test('a verdict is counted once it is logged, not when logging fails', async () => {
     const metrics = createMetrics('1');
     const logOf = (log: () => Promise<void>) => observedVerifications({ log } as unknown as Verifications, metrics).log;

@@ -10,6 +10,8 @@ import { VECTOR_SESSION_OPTIONS } from './vectorIndexes.ts';
 export interface DatabaseLocation {
   /** `postgresql://...`, PostgreSQL >= 15 with pgvector >= 0.7. Wins over `dataDir`. */
   readonly url?: string | undefined;
+  /** How many connections to PostgreSQL may be open at once; default 10. */
+  readonly connectionsMax?: number | undefined;
   /** Of sessions on PostgreSQL; default none, for work of operators that may take hours. */
   readonly timeouts?: SessionTimeouts | undefined;
   /** The data folder; the embedded database lies in its `database` folder. Its owner holds `dataFolder/lock.ts`. */
@@ -29,15 +31,26 @@ export interface SessionTimeouts {
   readonly idleInTransactionMs: number;
 }
 
+/** Connections to PostgreSQL at this moment. */
+export interface PoolFigures {
+  readonly busy: number;
+  readonly idle: number;
+  /** Reads and transactions that wait for one. */
+  readonly waiting: number;
+  readonly max: number;
+}
+
 export interface OpenDatabase extends Database {
+  /** Null: the embedded database, which has one. */
+  readonly connections: (() => PoolFigures) | null;
   /** The embedded database as a tar archive that `template` takes; PostgreSQL has none. */
   dump(): Promise<Uint8Array<ArrayBuffer>>;
   /** The folder of the embedded database as of one moment, see `EmbeddedServer`; PostgreSQL has none. */
   copyTo(folder: string, beside: readonly (readonly [string, string])[]): Promise<void>;
 }
 
-/** Connections to PostgreSQL; transactions are short, so that a few serve many requests. */
-const POOL_SIZE = 10;
+/** Of whoever says no other number, for instance commands; transactions are short, so that a few serve many requests. */
+const CONNECTIONS_MAX = 10;
 /** How long a request waits for a connection before it is told that the database is not available. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -49,13 +62,16 @@ const timeoutOptions = ({ statementMs, lockMs, idleInTransactionMs }: SessionTim
 
 /** Migrated and ready. @throws {Error} when it cannot be reached or opened */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-  return location.url === undefined ? openEmbedded(location) : openPostgres(location.url, location.timeouts);
+  return location.url === undefined ? openEmbedded(location) : openPostgres(location.url, location);
 }
 
-async function openPostgres(url: string, timeouts: SessionTimeouts | undefined): Promise<OpenDatabase> {
+async function openPostgres(
+  url: string,
+  { timeouts, connectionsMax: max = CONNECTIONS_MAX }: Pick<DatabaseLocation, 'timeouts' | 'connectionsMax'>,
+): Promise<OpenDatabase> {
   const pool = new Pool({
     connectionString: url,
-    max: POOL_SIZE,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     options: [VECTOR_SESSION_OPTIONS, ...(timeouts ? [timeoutOptions(timeouts)] : [])].join(' '),
     // A server that vanished without a word is noticed.
@@ -64,7 +80,12 @@ async function openPostgres(url: string, timeouts: SessionTimeouts | undefined):
     application_name: 'assay',
   });
   const elsewhere = (): Promise<never> => Promise.reject(new Error('pg_dump is the tool for dumps of PostgreSQL'));
-  return Object.assign(await migrated('postgresql', pool, () => pool.end()), { dump: elsewhere, copyTo: elsewhere });
+  const connections = (): PoolFigures => {
+    const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+    return { busy: totalCount - idle, idle, waiting, max };
+  };
+  const database = await migrated('postgresql', pool, () => pool.end());
+  return Object.assign(database, { connections, dump: elsewhere, copyTo: elsewhere });
 }
 
 async function openEmbedded({ dataDir, template, askedFrom = () => '' }: DatabaseLocation): Promise<OpenDatabase> {
@@ -77,7 +98,7 @@ async function openEmbedded({ dataDir, template, askedFrom = () => '' }: Databas
     await server.close();
   });
   const { dump, copyTo } = server;
-  return Object.assign(database, { dump: dump.bind(server), copyTo: copyTo.bind(server) });
+  return Object.assign(database, { connections: null, dump: dump.bind(server), copyTo: copyTo.bind(server) });
 }
 
 async function migrated(engine: Database['engine'], pool: Pool, close: () => Promise<void>): Promise<Database> {

@@ -43,4 +43,31 @@ describe.skipIf(reason !== null)(`what takes too long on PostgreSQL${reason === 
     },
     OPEN_TIMEOUT_MS,
   );
+
+  test(
+    'no more connections are opened than was said; what comes beyond waits, is counted, and has its turn',
+    async () => {
+      const { url, remove } = await createEmptyDatabase();
+      const database = await openDatabase({ url, connectionsMax: 2 });
+      const sleep = () => database.read((queries) => queries.execute(sql`select pg_sleep(0.4)`));
+      try {
+        const all = Promise.all([sleep(), sleep(), sleep()]);
+        await expect.poll(() => database.connections?.()).toEqual({ busy: 2, idle: 0, waiting: 1, max: 2 });
+        await all;
+        expect(database.connections?.()).toEqual({ busy: 0, idle: 2, waiting: 0, max: 2 });
+        const other = await openDatabase({ url });
+        const { rows } = await other
+          .read((queries) =>
+            queries.execute(sql`select count(*)::integer as open from pg_stat_activity
+              where datname = current_database() and pid <> pg_backend_pid()`),
+          )
+          .finally(() => other.close());
+        expect(rows).toEqual([{ open: 2 }]);
+      } finally {
+        await database.close();
+        await remove();
+      }
+    },
+    OPEN_TIMEOUT_MS,
+  );
 });
