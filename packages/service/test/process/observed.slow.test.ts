@@ -35,6 +35,7 @@ describe.skipIf(reason !== null)(`api and worker, watched${reason === null ? '' 
     metricsPorts.push(await freePort(), await freePort());
     const shared = (role: string, metricsPort: number | undefined) => ({
       DATABASE_URL: database.url,
+      ASSAY_DATABASE_CONNECTIONS: '6',
       ASSAY_STORAGE_URL: `file://${path.join(folder, 'store')}`,
       ASSAY_JWT_SECRET: `jwt ${SECRET}`,
       ASSAY_WATERMARK_KEY: `watermark ${SECRET}`,
@@ -95,6 +96,25 @@ rule_files: ['${repository}/deploy/prometheus/alerts.yml']
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  it('each process says how many connections it may open, and opens no more', async () => {
+    const begun = lines(worker.output()).find(({ msg }) => msg === 'Assay works');
+    expect(begun).toMatchObject({ database: 'postgresql', databaseConnections: 6 });
+    for (const port of metricsPorts) {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const figure = (name: string): number =>
+        Number(
+          text
+            .split('\n')
+            .find((line) => line.startsWith(`assay_database_${name} `))
+            ?.split(' ')[1],
+        );
+      expect(figure('connections_max')).toBe(6);
+      const open = figure('connections{state="busy"}') + figure('connections{state="idle"}');
+      expect(open).toBeGreaterThan(0);
+      expect(open).toBeLessThanOrEqual(6);
+    }
+  });
 
   it('one upload is followed by its id in the logs and by its trace through both, and is counted where it was done', {
     timeout: 400_000,
