@@ -158,3 +158,42 @@ test('every verification tells all four stages in their order, those that it did
   expect(await toldOf('harbour +edit')).toEqual(['read', 'searched', 'compared', 'judged']);
   expect(await toldOf('desert')).toEqual(['read', 'searched', '(compared)', 'judged']);
 });
+
+test('a stage that was told is over: after it nothing is searched for, and then nothing compared', async () => {
+  const id = await register('harbour');
+  await register('one');
+  const toldOf = async (text: string): Promise<string[]> => {
+    const told: string[] = [];
+    const { assets, localSearch, engine } = ports;
+    const [{ nearest }, { find }, { compare }] = [assets, localSearch, engine];
+    const noting =
+      <Asked extends unknown[], Answer>(word: string, work: (...asked: Asked) => Answer) =>
+      (...asked: Asked): Answer => {
+        told.push(word);
+        return work(...asked);
+      };
+    Object.assign(assets, { nearest: noting('search', nearest.bind(assets)) });
+    Object.assign(localSearch, { find: noting('search', find.bind(localSearch)) });
+    Object.assign(engine, { compare: noting('compare', compare.bind(engine)) });
+    await verify(text, uploader, { onStage: ({ stage }) => told.push(stage) });
+    Object.assign(assets, { nearest });
+    Object.assign(localSearch, { find });
+    Object.assign(engine, { compare });
+    return told;
+  };
+  // What a mark names is compared before it is known whether more has to be searched for.
+  const explained = ['read', 'search', 'compare', 'searched', 'compared', 'judged'];
+  expect(await toldOf(`harbour +edit MARK ${id}`)).toEqual(explained);
+  const moved = await toldOf(`desert MARK ${id}`);
+  expect(moved.slice(0, 5)).toEqual(['read', 'search', 'compare', 'search', 'searched']);
+  for (const told of [moved, await toldOf('harbour +edit'), await toldOf('desert')]) {
+    expect(told.indexOf('searched')).toBeGreaterThan(told.lastIndexOf('search'));
+    expect(told.indexOf('compared')).toBeGreaterThan(told.lastIndexOf('compare'));
+    expect(told.filter((word) => word.endsWith('ed') || word === 'read')).toEqual([
+      'read',
+      'searched',
+      'compared',
+      'judged',
+    ]);
+  }
+});

@@ -13,7 +13,7 @@ const schema = {
   operationId: 'verificationEvents',
   summary: 'Watch one of your verifications while it runs',
   description:
-    'Server-sent events for what was sent with `Prefer: respond-async`. `stage` comes four times, with `stage` (`read`, `searched`, `compared`, `judged`) and `skipped` (null where nobody watched); then `result` with the verification, the tamper map too where it was asked for, or `failure` with an `Error`, and the stream ends. Of one that is done all comes at once, without the map.',
+    'Server-sent events for what was sent with `Prefer: respond-async`. `stage` comes four times, with `stage` (`read`, `searched`, `compared`, `judged`) and `skipped` (null where nobody watched), each when it is over, so `searched` after the comparison with a picture that a mark names; then `result` with the verification, the tamper map too where it was asked for, or `failure` with an `Error`, and the stream ends. Of one that is done all comes at once, without the map.',
   tags: ['Verification'],
   security: OPTIONAL_CREDENTIAL,
   params: VerificationParams,
