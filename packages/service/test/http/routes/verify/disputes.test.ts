@@ -139,6 +139,22 @@ describeOnEachEngine('disputes', (database) => {
     expect((await dispute(id, eve)).status).toBe(200);
   });
 
+  test('of an anonymous verification nobody is told, the owner of the picture that it found neither', async () => {
+    const form = (scene: string): FormPart[] => [{ name: 'file', value: toyPicture(scene), fileName: 'a.jpg' }];
+    expect((await send('/v1/assets/', ada, form('quay'))).status).toBe(201);
+    const { body } = await send('/v1/verify/', null, form('quay'));
+    const id = String(body.verification_id);
+    const organizationId = await personalOf(ada);
+    const { verifiedAssetId } = (await service.ports.verifications.find(id))!;
+    expect((await service.ports.assets.findAny(verifiedAssetId!))?.organizationId).toBe(organizationId);
+    const { body: opened } = await dispute(id, null);
+    const { items } = await service.ports.disputes.page('open', { page: 1, pageSize: 100 });
+    expect(items.map((one) => one.dispute.id)).toContain(opened.id);
+    await resolveDispute(service.ports, String(opened.id), UPHELD);
+    expect((await service.ask('GET', at(id), null)).body).toMatchObject({ status: 'upheld', note: UPHELD.note });
+    expect([await eventsOf(organizationId), await auditOf(organizationId)]).toEqual([[], []]);
+  });
+
   test('422: a reason that is none, a comment without end, the verdict that it has', async () => {
     const id = await verify(ada);
     const refused = async (values: Record<string, string>, field: string) => {
