@@ -1,21 +1,28 @@
 /**
  * What each kind of verification costs, in this checkout and in another one, in turns, so that both meet the same machine:
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/cost/sideBySide.ts OTHER_CHECKOUT [TURNS] [ROUNDS]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/cost/sideBySide.ts OTHER_CHECKOUT [TURNS] [ROUNDS] [--size 768x512]
  *
  * Processor time of the whole process, medians of TURNS processes' medians of ROUNDS each, beside sharp's decoding of the delivered
  * file. The programs of this folder are copied into the other checkout. Then profiles of the three costliest kinds in both: the ten functions
- * that most time is spent in. Writes bench/results/verdict/cost.json.
+ * that most time is spent in. Writes bench/results/verdict/cost.json, of another size cost-WIDTHxHEIGHT.json beside it.
  */
 import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { saveResult } from '../../machine.ts';
 
-const [other, turns = '3', rounds = '5'] = process.argv.slice(2);
-if (other === undefined) throw new RangeError('usage: sideBySide.ts OTHER_CHECKOUT [TURNS] [ROUNDS]');
+const COMMON_SIZE = '768x512';
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { size: { type: 'string', default: COMMON_SIZE } },
+});
+const [other, turns = '3', rounds = '5'] = positionals;
+const [width, height] = values.size.split('x');
+if (other === undefined || width === undefined || height === undefined)
+  throw new RangeError('usage: sideBySide.ts OTHER_CHECKOUT [TURNS] [ROUNDS] [--size WIDTHxHEIGHT]');
 const here = path.resolve(import.meta.dirname, '../../..');
-const [WIDTH, HEIGHT] = ['768', '512'];
 const PROFILED = ['marked copy', 'forged copy', 'unknown'];
 cpSync(import.meta.dirname, path.join(other, 'bench/verdict/cost'), { recursive: true });
 
@@ -38,8 +45,8 @@ function run<Result>(checkout: string, ...args: string[]): Result {
     '--conditions=assay-source',
     'bench/verdict/cost/measure.ts',
     rounds,
-    WIDTH,
-    HEIGHT,
+    width as string,
+    height as string,
   ];
   const options: ExecFileSyncOptionsWithStringEncoding = {
     cwd: checkout,
@@ -68,9 +75,9 @@ for (let turn = 0; turn < Number(turns); turn++) {
 const profiles = (checkout: string) => PROFILED.map((kind) => run(checkout, '--profile', kind));
 const sides = { before: middle(before), now: middle(now) };
 const profile = { before: profiles(other), now: profiles(here) };
-const picture = `${WIDTH} x ${HEIGHT}`;
+const picture = `${width} x ${height}`;
 console.log(
-  saveResult('verdict/cost', {
+  saveResult(values.size === COMMON_SIZE ? 'verdict/cost' : `verdict/cost-${values.size}`, {
     picture,
     turns: Number(turns),
     rounds: Number(rounds),
