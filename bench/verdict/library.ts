@@ -76,7 +76,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
     const evidence: Evidence = {
       exact: null,
       tracks: marks.tracks,
-      candidates: candidates.map((candidate) => candidateEvidence(candidate, new Map())),
+      candidates: candidates.map((candidate) => candidateEvidence(candidate, new Map(), inspected.metadata)),
       c2pa: { state: 'none', bindingBroken: false, codes: [], signer: null },
       picture: {
         width: inspected.facts.width,

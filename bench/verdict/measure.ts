@@ -50,6 +50,7 @@ export function comparedEvidence(
         registration,
         keypoints: null,
         comparison: facts,
+        exifRestated: false,
         ...mark,
       },
     ],

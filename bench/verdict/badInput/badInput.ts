@@ -69,6 +69,7 @@ function judge({ facts, fingerprint, tracks, presence }: Inspected, compared: Co
     comparison: compared.difference,
     payloadZScore: compared.payloadZScore,
     markInRegion: compared.markInRegion,
+    exifRestated: false,
   };
   const evidence: Evidence = {
     exact: null,

@@ -28,6 +28,7 @@ import {
   type Reading,
   readEvidence,
 } from './readEvidence.ts';
+import { isSavedAnew } from './savedAnew.ts';
 import { lacksDetail, lacksMark } from './replacedContent.ts';
 import { REGION_FRACTION_FORGED, FOREIGN_FRACTION_MAX, OVERLAY_FRACTION_MAX } from './thresholds.ts';
 
@@ -135,7 +136,7 @@ export const RULES = [
   },
   {
     id: 'content-credentials-broken',
-    when: ({ evidence, match }) => match !== null && evidence.c2pa.bindingBroken,
+    when: ({ evidence, match }) => evidence.c2pa.bindingBroken && holds(match, (copy) => !isSavedAnew(copy)),
     verdict: 'forged',
     confidence: () => CONFIDENCE.credentialsBroken,
     why: 'The picture matches a stored asset, but its content credentials were signed over other bytes.',

@@ -13,7 +13,7 @@ import type { PictureEvidence } from './pictureEvidence.ts';
  * Of the shape of `Evidence`, as it is logged: raised with every member that a rule needs and an older row lacks, so that such a row
  * is told apart from one that says nothing (docs/reference/evidence.md).
  */
-export const EVIDENCE_FORMAT = 8;
+export const EVIDENCE_FORMAT = 9;
 
 /** What the ledger says of a stored asset. Null fields would mean "not asked", so there are none: ask, then state. */
 export interface CommitmentEvidence {
@@ -78,6 +78,8 @@ export interface CandidateEvidence extends AssetEvidence {
   readonly payloadZScore: number | null;
   /** What the changed regions hold of this asset's mark; null where nothing changed, or the mark stands out nowhere. */
   readonly markInRegion: MarkInRegion | null;
+  /** The file's EXIF states other values than were recorded with the stored picture (`restatedFields`); what it lacks does not count. */
+  readonly exifRestated: boolean;
 }
 
 /** State of the submitted file's C2PA manifest. */

@@ -154,3 +154,22 @@ export function metadataModifications(
   }
   return out;
 }
+
+/** EXIF that whoever saves a file writes about the saving; tags of EXIF 2.32, and of TIFF 6.0 among them. */
+// biome-ignore format: names in rows
+const OF_SAVING: ReadonlySet<string> = new Set([
+  'Software', 'ProcessingSoftware', 'DateTime', 'OffsetTime', 'SubSecTime', 'HostComputer',
+  'ExifVersion', 'FlashpixVersion', 'ColorSpace', 'ComponentsConfiguration', 'CompressedBitsPerPixel', 'Orientation',
+  'PixelXDimension', 'PixelYDimension', 'XResolution', 'YResolution', 'ResolutionUnit', 'YCbCrPositioning',
+]);
+
+/**
+ * Of those of `metadataModifications`, the fields that state something else and that no program restates by saving: who, when, with what.
+ * Not where: a verdict would tell strangers what the original says of its place.
+ */
+export const restatedFields = (changes: readonly Modification[]): readonly string[] =>
+  changes.flatMap((change) =>
+    change.type === 'metadata_changed' && !OF_SAVING.has(change.field) && !change.field.startsWith('GPS')
+      ? [change.field]
+      : [],
+  );

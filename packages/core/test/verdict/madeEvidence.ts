@@ -72,6 +72,7 @@ export const candidate = (
   comparison: comparison(compared),
   payloadZScore: null,
   markInRegion: null,
+  exifRestated: false,
   ...change,
 });
 

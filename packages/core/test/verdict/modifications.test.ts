@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ComparisonFacts } from '../../src/tamper/comparison.ts';
-import { type FileFacts, metadataModifications, modificationsOf } from '../../src/verdict/modifications.ts';
+import {
+  type FileFacts,
+  metadataModifications,
+  modificationsOf,
+  restatedFields,
+} from '../../src/verdict/modifications.ts';
 import { comparison } from './madeEvidence.ts';
 
 const FILE: FileFacts = { format: 'jpeg', width: 640, height: 480, jpegQuality: 92 };
@@ -82,4 +87,15 @@ describe('metadataModifications', () => {
     expect(metadataModifications(null, { Model: 'X' })).toEqual([]);
     expect(metadataModifications({}, null)).toEqual([]);
   });
+});
+
+test('restated is what says something else of the picture, not what is gone, tells of the saving, or tells where', () => {
+  const original = { Make: 'X', Artist: 'A', Software: 'camera 1', DateTime: '2026:01:01 10:00:00', GPSLatitude: 1 };
+  const changes = (current: object) => restatedFields(metadataModifications(original, { ...original, ...current }));
+  expect(changes({ Software: 'editor 2', DateTime: '2026:02:02 10:00:00', GPSLatitude: 2, Copyright: 'new' })).toEqual(
+    [],
+  );
+  expect(changes({ Artist: 'B', Software: 'editor 2' })).toEqual(['Artist']);
+  expect(restatedFields(metadataModifications(original, { Make: 'X' }))).toEqual([]);
+  expect(restatedFields(metadataModifications(original, null))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { decide } from '@assay/core/verdict/decide';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestStoreIn } from '../../src/adapters/c2pa/manifestStore.ts';
+import { jpegSegments } from '../../src/adapters/codec/jpegSegments.ts';
 import type { CredentialReading } from '../../src/app/ports/credentials/credentials.ts';
 import { evidenceLines } from '../../src/app/verify/evidence/evidenceLines.ts';
 import type { VerificationRecord } from '../../src/app/verify/verification.ts';
@@ -150,6 +151,20 @@ describe('verification', () => {
     expect((result.evidence as Json[]).find(({ kind }) => kind === 'content_credentials')).toMatchObject({
       state: 'against',
     });
+  });
+
+  test('a file that a program saved anew, and carried its manifest along, is authentic by its mark', async () => {
+    const saved = await sharp(delivered).keepExif().jpeg({ quality: 70 }).toBuffer();
+    const manifest = jpegSegments(delivered).flatMap(({ marker, start, end }) =>
+      marker === 0xeb ? [delivered.subarray(start, end)] : [],
+    );
+    const result = await verify(Buffer.concat([saved.subarray(0, 2), ...manifest, saved.subarray(2)]));
+    expect(result).toMatchObject({
+      verdict: 'authentic',
+      rule: 'copy-marked',
+      content_credentials: { validation_state: 'invalid', binding_broken: true },
+    });
+    expect(result.evidence).toContainEqual(expect.objectContaining({ kind: 'content_credentials', state: 'neutral' }));
   });
 
   test('a copy without its manifest is authentic, and so is one that a stranger signed', async () => {

@@ -2,13 +2,15 @@
 import { similarity, SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { CandidateEvidence } from '@assay/core/verdict/evidence';
 import { featureCount } from '@assay/core/search/compactFeatures';
+import { restatedFields } from '@assay/core/verdict/modifications';
 import { hasChangedRegion, isSamePicture, isWholeCopy } from '@assay/core/verdict/readEvidence';
 import type { CommitmentsOfAssets } from '../ledger/commitmentEvidence.ts';
 import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
-import type { Compared, CompareRequest, Inspected } from '../ports/verify/engine.ts';
+import type { Compared, CompareRequest, ImageMetadata, Inspected } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
 import { COARSE } from './coarse.ts';
+import { exifChanges } from './exifChanges.ts';
 import type { VerifyInput } from './verification.ts';
 
 export interface Candidate {
@@ -283,6 +285,7 @@ function compareRequest(
 export function candidateEvidence(
   { asset, similarity, localInliers, compared }: Candidate,
   commitments: CommitmentsOfAssets,
+  metadata: ImageMetadata,
 ): CandidateEvidence {
   const registration = compared?.registration ?? null;
   return {
@@ -299,5 +302,6 @@ export function candidateEvidence(
     comparison: compared?.difference ?? null,
     payloadZScore: compared?.payloadZScore ?? null,
     markInRegion: compared?.markInRegion ?? null,
+    exifRestated: restatedFields(exifChanges(asset, metadata).changes).length > 0,
   };
 }

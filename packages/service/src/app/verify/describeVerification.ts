@@ -1,14 +1,14 @@
 /** Says of a verification that was decided what goes with its verdict: matches, metadata, what was changed where. @module */
 import type { Decision } from '@assay/core/verdict/decide';
-import { metadataModifications, type Modification } from '@assay/core/verdict/modifications';
+import type { Modification } from '@assay/core/verdict/modifications';
 import { hasChangedRegion, isSamePicture } from '@assay/core/verdict/readEvidence';
 import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
 import { credentialsSummary } from '../credentials/c2paMetadata.ts';
 import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
 import type { RecipientCopy } from '../ports/assets/copies.ts';
-import type { MetadataTags } from '../ports/verify/engine.ts';
 import type { Candidate } from './candidates.ts';
 import type { Gathered } from './gathered.ts';
+import { exifChanges, isEmpty } from './exifChanges.ts';
 import { copyOf } from './recipientCopy.ts';
 import type { Description, TopMatch } from './verification.ts';
 
@@ -74,20 +74,6 @@ function matches({ candidates }: Described, threshold: number): TopMatch[] {
     .sort((a, b) => b.similarity - a.similarity || (a.assetId < b.assetId ? -1 : 1));
 }
 
-const isEmpty = (tags: MetadataTags | null): boolean => tags === null || Object.keys(tags).length === 0;
-
-/** Tags of the EXIF block's first directory that say something of the picture; the others say how a file stores it. */
-// biome-ignore format: names in a row
-const DESCRIPTIVE_TAGS: ReadonlySet<string> = new Set([
-  'ImageDescription', 'Make', 'Model', 'Software', 'DateTime', 'Artist', 'HostComputer', 'Copyright',
-]);
-
-/** What of EXIF is compared: all of its own tags, and of TIFF's those that describe. */
-const comparable = (exif: MetadataTags | null, tiff: MetadataTags | null): MetadataTags => ({
-  ...Object.fromEntries(Object.entries(tiff ?? {}).filter(([name]) => DESCRIPTIVE_TAGS.has(name))),
-  ...exif,
-});
-
 /** Whether the original says where it was taken is for members of its organization alone. */
 const mayBeTold = (change: Modification, isMember: boolean): boolean =>
   isMember || !('field' in change && change.field.startsWith('GPS'));
@@ -97,9 +83,7 @@ function metadataDescription(
   { asset, isMember }: Subject,
 ): Pick<Description, 'exifIntact' | 'hasExif' | 'modifications'> {
   if (!asset) return { exifIntact: false, hasExif: false, modifications: [] };
-  const recorded = comparable(asset.exifMetadata, asset.tiffMetadata);
-  const current = comparable(submitted.metadata.exif, submitted.metadata.tiff);
-  const changes = metadataModifications(recorded, current);
+  const { recorded, current, changes } = exifChanges(asset, submitted.metadata);
   const isOriginal = exact?.contentHash === submitted.sha256;
   const added = isEmpty(recorded) && !isEmpty(current);
   return {

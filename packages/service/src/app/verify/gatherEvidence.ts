@@ -56,7 +56,7 @@ export async function gatherByLooks(
     evidence: {
       exact: null,
       tracks: marks.tracks,
-      candidates: candidates.map((candidate) => candidateEvidence(candidate, commitments)),
+      candidates: candidates.map((candidate) => candidateEvidence(candidate, commitments, metadata)),
       c2pa: credentialsEvidence(credentials),
       picture: pictureEvidence(inspected),
       presence: presence?.facts ?? null,

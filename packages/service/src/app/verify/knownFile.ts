@@ -49,7 +49,7 @@ export async function gatherKnown(
     evidence: {
       exact: { ...assetEvidence(exact, commitments), variant },
       tracks: marks.tracks,
-      candidates: candidates.map((candidate) => candidateEvidence(candidate, commitments)),
+      candidates: candidates.map((candidate) => candidateEvidence(candidate, commitments, metadata)),
       c2pa: credentialsEvidence(credentials),
       picture: { width, height, hashQuality: null },
       presence: null,

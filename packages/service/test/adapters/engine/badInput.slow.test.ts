@@ -50,6 +50,7 @@ async function judged(bytes: Uint8Array) {
         comparison: difference,
         payloadZScore: null,
         markInRegion: null,
+        exifRestated: false,
       },
     ],
     c2pa: { state: 'none', bindingBroken: false, codes: [], signer: null },

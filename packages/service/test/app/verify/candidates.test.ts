@@ -59,7 +59,7 @@ async function lookedFor(text: string, stored: readonly string[], shown: number,
   const engine = toyEngine();
   const calls: string[] = [];
   let lookUps = 0;
-  const { fingerprint, facts } = await engine.inspect(Buffer.from(text));
+  const { fingerprint, facts, metadata } = await engine.inspect(Buffer.from(text));
   const near = await Promise.all(stored.map(async (id) => [id, (await engine.examine(toyPicture(id))).fingerprint]));
   const deps = {
     assets: {
@@ -93,7 +93,7 @@ async function lookedFor(text: string, stored: readonly string[], shown: number,
   const { verdict, assetId, ruleId, confidence } = decide({
     exact: null,
     tracks: [],
-    candidates: candidates.map((candidate) => candidateEvidence(candidate, new Map())),
+    candidates: candidates.map((candidate) => candidateEvidence(candidate, new Map(), metadata)),
     c2pa: { state: 'none', bindingBroken: false, codes: [], signer: null },
     picture: { width: 640, height: 480, hashQuality: 100 },
     presence: null,

@@ -99,6 +99,7 @@ const CASES: readonly (readonly [Partial<Evidence>, Partial<Description>, string
     {},
     assetId,
   ],
+  [{ tracks: [mark()], candidates: [compared({})], ...c2pa({ state: 'invalid', bindingBroken: true }) }, {}, assetId],
   [{}, { contentCredentials: elsewhere }, null],
   [{}, { contentCredentials: { ...elsewhere, codes: ['manifest.inaccessible'] } }, null],
 ];

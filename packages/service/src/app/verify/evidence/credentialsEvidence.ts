@@ -1,5 +1,7 @@
 /** Content Credentials of a submitted picture as evidence, and in words. @module */
 import type { C2paEvidence, Evidence } from '@assay/core/verdict/evidence';
+import { readEvidence } from '@assay/core/verdict/readEvidence';
+import { isSavedAnew } from '@assay/core/verdict/savedAnew';
 import type { CredentialReading } from '../../ports/credentials/credentials.ts';
 import type { Description, EvidenceLine } from '../verification.ts';
 
@@ -47,7 +49,8 @@ const whatIsOpen = (credentials: Description['contentCredentials']): string => {
   return `${chainText(credentials)}${time_proven ? 'A time stamp proves when they were signed' : 'No trusted time stamp proves when they were signed'}, ${REVOCATION[revocation]}. ${ASSURANCE[assurance_level ?? 'none']}`;
 };
 
-export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Description): EvidenceLine {
+export function credentialsLine(evidence: Evidence, { contentCredentials }: Description): EvidenceLine {
+  const { c2pa } = evidence;
   const line = (state: EvidenceLine['state'], statement: string): EvidenceLine => ({
     kind: 'content_credentials',
     state,
@@ -73,8 +76,12 @@ export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Desc
         `The Content Credentials are whole; their signer ${name} is not on the trust list. ${whatIsOpen(contentCredentials)}`,
       );
     case 'invalid': {
+      const { match } = readEvidence(evidence);
+      const broken = `The Content Credentials of ${name} were signed over other bytes than these`;
       if (c2pa.bindingBroken)
-        return line('against', `The Content Credentials of ${name} were signed over other bytes than these.`);
+        return match && isSavedAnew(match)
+          ? line('neutral', `${broken}: the picture was saved anew, unchanged.`)
+          : line('against', `${broken}.`);
       const codes = c2pa.codes.slice(0, CODES_SHOWN).join(', ');
       return line('neutral', `The Content Credentials are not valid (${codes || 'not readable'}) and prove nothing.`);
     }

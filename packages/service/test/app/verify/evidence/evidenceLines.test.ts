@@ -17,6 +17,7 @@ const CANDIDATE: CandidateEvidence = {
   comparison: null,
   payloadZScore: null,
   markInRegion: null,
+  exifRestated: false,
 };
 const DESCRIPTION: Description = {
   payloadAssetId: null,

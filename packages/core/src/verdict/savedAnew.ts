@@ -1,0 +1,13 @@
+/** A file whose Content Credentials were signed over other bytes: was what they vouch for altered, or the picture saved anew? @module */
+import { keepsWholeMark } from './markOdds.ts';
+import { type Copy, hasChangedRegion, looksTheSame } from './readEvidence.ts';
+
+/**
+ * Programs that do not know of Content Credentials carry them along when they save a picture, and every byte that they write is another one
+ * than was signed. Where the asset's mark is read, its picture agrees everywhere and the file states nothing new of itself, that is all
+ * that happened: the mark vouches for what the signature no longer does.
+ */
+export const isSavedAnew = (copy: Copy): boolean =>
+  copy.isMarked &&
+  !copy.candidate.exifRestated &&
+  (!hasChangedRegion(copy.comparison) || keepsWholeMark(copy) || looksTheSame(copy.comparison));

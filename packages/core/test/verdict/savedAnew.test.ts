@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { decide } from '../../src/verdict/decide.ts';
+import type { CandidateEvidence, Evidence } from '../../src/verdict/evidence.ts';
+import { candidate, evidence, mark } from './madeEvidence.ts';
+
+const BROKEN: Evidence['c2pa'] = { state: 'invalid', bindingBroken: true, codes: [], signer: null };
+const EDITED = { largestRegionFraction: 0.05, changeStrength: 4 };
+
+const judged = (found: CandidateEvidence, isRead: boolean) =>
+  decide(evidence({ tracks: isRead ? [mark()] : [], candidates: [found], c2pa: BROKEN }));
+
+test('a marked picture that was saved anew with the credentials of the bytes before is no forgery', () => {
+  expect(judged(candidate(), true)).toMatchObject({ verdict: 'authentic', ruleId: 'copy-marked' });
+});
+
+test.each([
+  ['states other EXIF than was recorded', candidate({ exifRestated: true }), true, 'content-credentials-broken'],
+  ['carries no mark that is read', candidate(), false, 'content-credentials-broken'],
+  ['was changed in a region', candidate({}, EDITED), true, 'local-edit'],
+  [
+    'was changed in a doubtful region',
+    candidate({}, { ...EDITED, changeStrength: 1 }),
+    true,
+    'content-credentials-broken',
+  ],
+])('one that %s is forged as before', (_what, found, isRead, ruleId) => {
+  expect(judged(found, isRead)).toMatchObject({ verdict: 'forged', ruleId });
+});
