@@ -80,7 +80,7 @@ export function credentialsLine(evidence: Evidence, { contentCredentials }: Desc
       const broken = `The Content Credentials of ${name} were signed over other bytes than these`;
       if (c2pa.bindingBroken)
         return match && isSavedAnew(match)
-          ? line('neutral', `${broken}: the picture was saved anew, unchanged.`)
+          ? line('neutral', `${broken}: the picture was saved anew.`)
           : line('against', `${broken}.`);
       const codes = c2pa.codes.slice(0, CODES_SHOWN).join(', ');
       return line('neutral', `The Content Credentials are not valid (${codes || 'not readable'}) and prove nothing.`);
