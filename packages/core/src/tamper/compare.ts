@@ -115,7 +115,7 @@ function changesBesideOverlays(aligned: AlignedPictures, query: Size): JudgedPic
   let overlay: Uint8Array | null = null;
   for (let round = 0; ; round++) {
     const local = localDifference(seen);
-    const changes = changedRegions(local, aligned.query, query);
+    const changes = changedRegions(local, aligned.query, query, overlay);
     const more: Uint8Array | null =
       round < OVERLAY_ROUNDS && changes.regions.length > 0
         ? overlayMask(seen, changes.mask, local.noise, overlay)
@@ -151,7 +151,7 @@ function judgedAnew(judged: JudgedPicture, query: Size): JudgedPicture {
   for (const explained of [...(isLit ? [underLocalLight] : []), ...(isSoft ? [underFocus] : [])]) {
     const seen = explained(aligned);
     const local = localDifference(overlay === null ? seen : { ...seen, inside: without(seen.inside, overlay) });
-    const left = changedRegions(local, seen.query, query);
+    const left = changedRegions(local, seen.query, query, overlay);
     if (left.regions.length === 0 && EXPLAINED_MIN * left.changeStrength < changes.changeStrength)
       return { aligned: seen, local, changes: left, overlay };
   }

@@ -59,11 +59,25 @@ function mostOfThree(
   }
 }
 
+/** What regions have to take, cells, to be called large. */
+export interface Extent {
+  /** One region takes more. By default never. */
+  readonly one?: number;
+  /** Or all of them take more in total, each less `each`: sum of max(0, area - each). By default never. */
+  readonly all?: { readonly total: number; readonly each: number };
+}
+
 /**
- * The largest k, 0..steps - 1, such that a region (8-neighbours) of `values >= k * step` has more than `areaMin` cells; 0 also if none has.
+ * The largest k, 0..steps - 1, such that regions (8-neighbours) of `values >= k * step` take more than the extent; 0 also if none do.
  * @param step > 0
  */
-export function highestStep(values: Float32Array, size: Size, step: number, steps: number, areaMin: number): number {
+export function highestStep(
+  values: Float32Array,
+  size: Size,
+  step: number,
+  steps: number,
+  { one = Number.POSITIVE_INFINITY, all = { total: Number.POSITIVE_INFINITY, each: 0 } }: Extent,
+): number {
   const reached = new Int32Array(values.length);
   const ends = new Int32Array(steps);
   for (let i = 0; i < values.length; i++) {
@@ -79,10 +93,10 @@ export function highestStep(values: Float32Array, size: Size, step: number, step
     starts[k] = (starts[k] as number) - 1;
     cells[starts[k] as number] = i;
   }
-  const regions = new GrowingRegions(size);
+  const regions = new GrowingRegions(size, all.each);
   for (let k = steps - 1; k > 0; k--) {
     for (let at = starts[k] as number; at < (ends[k] as number); at++) regions.add(cells[at] as number);
-    if (regions.largest > areaMin) return k;
+    if (regions.largest > one || regions.total > all.total) return k;
   }
   return 0;
 }
@@ -98,13 +112,17 @@ function stepsBelow(value: number, step: number): number {
 class GrowingRegions {
   /** Cells of the largest region. */
   largest = 0;
+  /** Cells of all regions, each less `each`; it only grows, for two regions that join are charged once. */
+  total = 0;
   readonly #size: Size;
+  readonly #each: number;
   /** Of each cell, one nearer to the root of its region; -1 if it is in none. */
   readonly #parents: Int32Array;
   readonly #areas: Int32Array;
 
-  constructor(size: Size) {
+  constructor(size: Size, each: number) {
     this.#size = size;
+    this.#each = each;
     this.#parents = new Int32Array(size.width * size.height).fill(-1);
     this.#areas = new Int32Array(this.#parents.length);
   }
@@ -115,6 +133,7 @@ class GrowingRegions {
     const y = (cell - x) / width;
     this.#parents[cell] = cell;
     this.#areas[cell] = 1;
+    this.total += this.#counted(1);
     let root = cell;
     for (let j = Math.max(0, y - 1); j <= Math.min(height - 1, y + 1); j++)
       for (let i = Math.max(0, x - 1); i <= Math.min(width - 1, x + 1); i++) {
@@ -122,6 +141,10 @@ class GrowingRegions {
         if (this.#parents[neighbour] !== -1) root = this.#joined(root, this.#rootOf(neighbour));
       }
     this.largest = Math.max(this.largest, this.#areas[root] as number);
+  }
+
+  #counted(area: number): number {
+    return Math.max(0, area - this.#each);
   }
 
   #rootOf(cell: number): number {
@@ -136,9 +159,11 @@ class GrowingRegions {
 
   #joined(a: number, b: number): number {
     if (a === b) return a;
-    const [root, other] = (this.#areas[a] as number) >= (this.#areas[b] as number) ? [a, b] : [b, a];
+    const [ofA, ofB] = [this.#areas[a] as number, this.#areas[b] as number];
+    const [root, other] = ofA >= ofB ? [a, b] : [b, a];
     this.#parents[other] = root;
-    this.#areas[root] = (this.#areas[root] as number) + (this.#areas[other] as number);
+    this.#areas[root] = ofA + ofB;
+    this.total += this.#counted(ofA + ofB) - this.#counted(ofA) - this.#counted(ofB);
     return root;
   }
 }

@@ -7,13 +7,15 @@ import type { Size } from '../../raster.ts';
 import type { Comparison, TamperRegion } from '../comparison.ts';
 import type { LocalDifference } from '../cues/localDifference.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
-import { highestStep, openedValues } from './areaLevels.ts';
+import { type Extent, highestStep, openedValues } from './areaLevels.ts';
+import { halfSize } from '../cues/localStatistics.ts';
 import { connectedRegions, dilate, type Region } from './morphology.ts';
 import { regionShape, type Shape } from './regionShape.ts';
 import { SCAN_THRESHOLDS } from '../cues/windowScan.ts';
 
 /**
- * The picture was edited if a region covers either fraction of the overlap at that ratio, what is large need not be strong, or if a
+ * The picture was edited if a region covers either fraction of the overlap at that ratio, what is large need not be strong; if small regions,
+ * none of them enough alone, cover `fractionTogether` at the strong ratio with texture that does not correlate, each less `fractionEach`, which chance leaves in a place or two; or if a
  * window of the scan counts. Of 384 unedited pictures of part `tune` none has a strength above 0.91 by them (docs/decisions/0004-registration-and-tamper.md).
  */
 export const CHANGE_THRESHOLDS = {
@@ -21,6 +23,8 @@ export const CHANGE_THRESHOLDS = {
   fractionLarge: 0.008,
   ratioStrong: 3.41,
   fractionStrong: 0.003,
+  fractionTogether: 0.004,
+  fractionEach: 0.0003,
   windows: SCAN_THRESHOLDS,
 } as const;
 /** Once it was edited, regions are told from this part of the ratios on: the edges of an edit are weaker than its middle. */
@@ -86,11 +90,18 @@ function scoresOf(ratios: Float32Array): Float32Array {
  * all thresholds are raised by max(1, b / 1.25). What was done to the whole picture and no fit explains is in b.
  * @param working size of the working picture
  * @param query   regions are told in its pixels
+ * @param overlay 1 on the working picture where something was laid over it; null if nothing was
  */
-export function changedRegions(difference: LocalDifference, working: Size, query: Size): ChangesFound {
+export function changedRegions(
+  difference: LocalDifference,
+  working: Size,
+  query: Size,
+  overlay: Uint8Array | null = null,
+): ChangesFound {
   let overlap = 0;
   for (let i = 0; i < difference.valid.length; i++) overlap += difference.valid[i] as number;
-  const whole = { ...difference, opened: openedValues(difference.ratio, difference) };
+  const opened = openedValues(difference.ratio, difference);
+  const whole = { ...difference, opened, replaced: replacedValues({ ...difference, opened }, working, overlay) };
   const strengthAlone = changeStrength(whole, overlap);
   const alone = strengthAlone < 1 ? nothingListed(whole) : listedRegions(whole, overlap);
   const background = strengthAlone < 1 ? 1 : backgroundChange(whole, alone, overlap);
@@ -119,6 +130,7 @@ function shapedRegions(
 ): Omit<Changes, 'changeStrength' | 'backgroundChange'> {
   const cells = { width: local.width, height: local.height };
   const shaped = listed
+    .slice(0, REGIONS_MAX)
     .map((region) => ({ region, shape: regionShape(local.evidence(), working, region, labels, cells) }))
     .sort((a, b) => b.shape.area - a.shape.area);
   const mask = new Uint8Array(working.width * working.height);
@@ -141,6 +153,26 @@ function shapedRegions(
 /** A cell belongs to an area if it does in one that is 3 cells = 6 px wide. */
 interface Opened extends LocalDifference {
   readonly opened: Float32Array;
+  /**
+   * The same where small regions count together, else 0: where texture does not correlate, for light leaves small regions at its edges and keeps the
+   * structure, and not beside what was laid over the picture, for of its edges coding leaves many.
+   */
+  readonly replaced: Float32Array;
+}
+
+function replacedValues(
+  { opened, bad }: Pick<Opened, 'opened' | 'bad'>,
+  working: Size,
+  overlay: Uint8Array | null,
+): Float32Array {
+  const beside = overlay && dilate(overlay, working.width, working.height, 2 * BACKGROUND_DISTANCE);
+  const { width, height } = halfSize(working);
+  const out = new Float32Array(opened.length);
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++)
+      if (bad[i] === 1 && (beside === null || beside[2 * y * working.width + 2 * x] === 0))
+        out[i] = opened[i] as number;
+  return out;
 }
 
 /** By how much the thresholds rise, >= 1. */
@@ -176,11 +208,13 @@ function dividedBy(background: number, local: Opened): Opened {
     ...local,
     ratio: divided(local.ratio),
     opened: divided(local.opened),
+    replaced: divided(local.replaced),
     windows: { strength: strength / background, marked: once(() => divided(marked())) },
   };
 }
 
 interface Listed {
+  /** All of them: more are left out of the background than are told. */
   readonly listed: readonly Region[];
   /** Of the cells, see `connectedRegions`. */
   readonly labels: Int32Array<ArrayBuffer>;
@@ -197,15 +231,20 @@ const nothingListed = ({ ratio }: Opened): Listed => ({
 function listedRegions(local: Opened, overlap: number): Listed {
   const labels = new Int32Array(local.ratio.length);
   const { width, height, ratio, windows, lost } = local;
-  const { ratioLarge, fractionLarge, ratioStrong, fractionStrong } = CHANGE_THRESHOLDS;
-  const found = connectedRegions(areaAbove(local, SEEN * ratioLarge), width, height, ratio, labels);
-  const strong = areasWithin(labels, areaAbove(local, SEEN * ratioStrong));
+  const { ratioLarge, fractionLarge, ratioStrong, fractionStrong, fractionTogether, fractionEach } = CHANGE_THRESHOLDS;
+  const found = connectedRegions(areaAbove(local.opened, SEEN * ratioLarge), width, height, ratio, labels);
+  const strong = areasWithin(labels, areaAbove(local.opened, SEEN * ratioStrong));
   const strongArea = ({ label }: Region): number => strong[label] as number;
   const counts = (region: Region): boolean =>
     region.area > fractionLarge * overlap || strongArea(region) > fractionStrong * overlap;
-  if (found.some(counts)) {
-    const listed = found.filter((region) => counts(region) || strongArea(region) > FRACTION_LISTED * overlap);
-    return { listed: listed.slice(0, REGIONS_MAX), labels, scores: scoresOf(ratio) };
+  const replaced = areasWithin(labels, areaAbove(local.replaced, SEEN * ratioStrong));
+  const beyond = ({ label }: Region): number => Math.max(0, (replaced[label] as number) - fractionEach * overlap);
+  const countTogether = found.reduce((sum, region) => sum + beyond(region), 0) > fractionTogether * overlap;
+  if (countTogether || found.some(counts)) {
+    // Weaker ones among many are of the same hand, or would hide the others as background.
+    const least = (countTogether ? fractionEach : FRACTION_LISTED) * overlap;
+    const listed = found.filter((region) => counts(region) || strongArea(region) > least);
+    return { listed, labels, scores: scoresOf(ratio) };
   }
   const marked = new Uint8Array(ratio.length);
   const ofWindows = windows.marked();
@@ -217,11 +256,11 @@ function listedRegions(local: Opened, overlap: number): Listed {
   }
   const regions = connectedRegions(marked, width, height, certainty, labels);
   const listed = regions.filter(({ area }, i) => i === 0 || area > FRACTION_LISTED * overlap);
-  return { listed: listed.slice(0, REGIONS_MAX), labels, scores: scoresOf(certainty) };
+  return { listed, labels, scores: scoresOf(certainty) };
 }
 
 /** 1 where the ratio is reached in an area. */
-function areaAbove({ opened }: Opened, ratioMin: number): Uint8Array {
+function areaAbove(opened: Float32Array, ratioMin: number): Uint8Array {
   const out = new Uint8Array(opened.length);
   for (let i = 0; i < out.length; i++) if ((opened[i] as number) >= ratioMin) out[i] = 1;
   return out;
@@ -237,10 +276,15 @@ function areasWithin(labels: Int32Array, mask: Uint8Array): Int32Array {
 
 /** The largest of the strengths of all thresholds: by which factor the cues could be divided until nothing counts. */
 function changeStrength(local: Opened, overlap: number): number {
-  const { ratioStrong, fractionStrong, ratioLarge, fractionLarge } = CHANGE_THRESHOLDS;
-  const reached = (ratio: number, fraction: number): number =>
-    STRENGTH_STEP * highestStep(local.opened, local, STRENGTH_STEP * ratio, STRENGTH_STEPS, fraction * overlap);
-  const strength = Math.max(reached(ratioStrong, fractionStrong), reached(ratioLarge, fractionLarge));
+  const { ratioStrong, fractionStrong, ratioLarge, fractionLarge, fractionTogether, fractionEach } = CHANGE_THRESHOLDS;
+  const reached = (values: Float32Array, ratio: number, extent: Extent): number =>
+    STRENGTH_STEP * highestStep(values, local, STRENGTH_STEP * ratio, STRENGTH_STEPS, extent);
+  const all = { total: fractionTogether * overlap, each: fractionEach * overlap };
+  const strength = Math.max(
+    reached(local.opened, ratioStrong, { one: fractionStrong * overlap }),
+    reached(local.opened, ratioLarge, { one: fractionLarge * overlap }),
+    reached(local.replaced, ratioStrong, { all }),
+  );
   return Math.min(STRENGTH_MAX, Math.max(strength, local.windows.strength, local.lost.strength));
 }
 

@@ -24,17 +24,33 @@ test('opened values are those that an opening of every threshold keeps', () => {
   );
 });
 
+/** The areas of the regions that the k-th threshold leaves, the largest first. */
+function areasAt(values: Float32Array, k: number): readonly number[] {
+  const mask = Uint8Array.from(values, (value) => (value >= k * STEP ? 1 : 0));
+  return connectedRegions(mask, SIZE.width, SIZE.height, values).map(({ area }) => area);
+}
+
+const highestOf = (values: Float32Array, isLarge: (areas: readonly number[]) => boolean): number =>
+  Array.from({ length: STEPS }, (_, k) => k).reduce((best, k) => (k > 0 && isLarge(areasAt(values, k)) ? k : best), 0);
+
 test('the highest step is that of the highest threshold that leaves a region large enough', () => {
   assert(
-    property(levels, integer({ min: 0, max: 40 }), (of, areaMin) => {
+    property(levels, integer({ min: 0, max: 40 }), (of, one) => {
       const values = valuesOf(of);
-      let expected = 0;
-      for (let k = 1; k < STEPS; k++) {
-        const mask = Uint8Array.from(values, (value) => (value >= k * STEP ? 1 : 0));
-        const [largest] = connectedRegions(mask, SIZE.width, SIZE.height, values);
-        if ((largest?.area ?? 0) > areaMin) expected = k;
-      }
-      expect(highestStep(values, SIZE, STEP, STEPS, areaMin)).toBe(expected);
+      const expected = highestOf(values, (areas) => (areas[0] ?? 0) > one);
+      expect(highestStep(values, SIZE, STEP, STEPS, { one })).toBe(expected);
+    }),
+  );
+});
+
+test('or the highest that leaves enough of all regions together, each charged its part', () => {
+  assert(
+    property(levels, integer({ min: 0, max: 40 }), integer({ min: 0, max: 5 }), (of, total, each) => {
+      const values = valuesOf(of);
+      const beyond = (areas: readonly number[]): number =>
+        areas.reduce((sum, area) => sum + Math.max(0, area - each), 0);
+      const expected = highestOf(values, (areas) => (areas[0] ?? 0) > 20 || beyond(areas) > total);
+      expect(highestStep(values, SIZE, STEP, STEPS, { one: 20, all: { total, each } })).toBe(expected);
     }),
   );
 });
