@@ -20,7 +20,9 @@ const CHROMA_MIN = 75;
 
 export const isWhite = ([r, g, b]: Colour): boolean => Math.min(r, g, b) >= WHITE_MIN;
 
-export const isWhiteOrBlack = (colour: Colour): boolean => isWhite(colour) || Math.max(...colour) <= BLACK_MAX;
+export const isBlack = (colour: Colour): boolean => Math.max(...colour) <= BLACK_MAX;
+
+export const isWhiteOrBlack = (colour: Colour): boolean => isWhite(colour) || isBlack(colour);
 
 export function isGraphicColour(colour: Colour): boolean {
   const max = Math.max(...colour);

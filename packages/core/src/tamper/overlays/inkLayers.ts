@@ -14,6 +14,8 @@ export interface InkLayer {
   /** 1 - a: how much of the picture below is seen, 0..0.8. */
   readonly transparency: number;
   readonly ink: Colour;
+  /** Pixels that lie on it, edges left out. */
+  readonly members: readonly number[];
 }
 
 export interface InkLayers {
@@ -113,7 +115,7 @@ export function inkLayers(pixels: RegionPixels): InkLayers {
   const flat = found.filter(({ line }) => !found.some((other) => areShades(line, other.line)));
   const explained = new Uint8Array(differs.length);
   for (const { line, members } of flat) markSmooth(pixels, line, members, Math.max(MEAN_TOLERANCE, noise), explained);
-  return { layers: flat.map(({ line }) => ({ transparency: line.g, ink: inkOf(line) })), explained };
+  return { layers: flat.map(({ line, members }) => ({ transparency: line.g, ink: inkOf(line), members })), explained };
 }
 
 export function indicesOf(mask: Uint8Array): number[] {

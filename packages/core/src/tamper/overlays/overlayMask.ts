@@ -9,7 +9,7 @@ import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { connectedRegions, dilate, type Region } from '../regions/morphology.ts';
 import { isMargin } from './margin.ts';
 import { isOpaqueOverlay, isOverlay, measureOverlay } from './overlayMeasure.ts';
-import { differenceMin, regionPixels } from './regionPixels.ts';
+import { differenceMin, type RegionPixels, regionPixels } from './regionPixels.ts';
 
 /** Where more than this fraction of the rest differs too, a palette or a screen has made dots of ink of its own. */
 const DIFFERING_BESIDE_MAX = 0.1;
@@ -46,7 +46,8 @@ export function overlayMask(
       const pixels = regionPixels(aligned, labels, region, Math.max(noise, noiseAround(aligned, joined, region)));
       const unexplainedMax = UNEXPLAINED_MAX * width * height;
       if (isMargin(pixels, aligned.query, unexplainedMax)) return true;
-      const measure = measureOverlay(pixels, before !== null);
+      const adjoins = before !== null && touches(pixels, before, width);
+      const measure = measureOverlay(pixels, before !== null, adjoins);
       if (measure === null || measure.content * pixels.differing > unexplainedMax) return false;
       return hasDots ? isOpaqueOverlay(measure) : isOverlay(measure);
     },
@@ -57,6 +58,15 @@ export function overlayMask(
   const mask = new Uint8Array(labels.length);
   for (let i = 0; i < mask.length; i++) mask[i] = told[labels[i] as number] as number;
   return mask;
+}
+
+/** Does the region reach into a mask of the working picture, of that width? */
+function touches({ left, top, width, region }: RegionPixels, mask: Uint8Array, stride: number): boolean {
+  for (let i = 0; i < region.length; i++) {
+    const at = (top + Math.floor(i / width)) * stride + left + (i % width);
+    if (region[i] === 1 && mask[at] === 1) return true;
+  }
+  return false;
 }
 
 /** Robust standard deviation of what green is off by beside a region, levels; 0 where too little lies there. */

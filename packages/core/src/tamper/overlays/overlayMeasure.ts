@@ -15,6 +15,7 @@ import { inkLayers, STROKE_RADIUS_MAX } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
 import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
 import type { RegionPixels } from './regionPixels.ts';
+import { hasBareVeil } from './veil.ts';
 
 /** Why a region is taken for an overlay or not. */
 export interface OverlayMeasure {
@@ -26,6 +27,8 @@ export interface OverlayMeasure {
   readonly isOpaque: boolean;
   /** More of the differing pixels lie off the layers, in areas thicker than strokes, than letters and their edges make. */
   readonly isSolid: boolean;
+  /** An area was merely made darker, with nothing drawn on it. */
+  readonly isBareVeil: boolean;
   /** Energy of the gradient where the picture differs, in units of the stored picture's; >= 0. */
   readonly sharpening: number;
 }
@@ -54,6 +57,7 @@ export const isOverlay = (measure: OverlayMeasure | null): boolean =>
   measure !== null &&
   measure.content <= OVERLAY_BOUNDS.contentMax &&
   !measure.isSolid &&
+  !measure.isBareVeil &&
   (measure.covered >= COVERED_MIN || measure.sharpening >= OVERLAY_BOUNDS.sharpeningMin);
 
 /** Also where a palette or a screen has made dots of ink of its own: what hides what was behind flat ink. */
@@ -62,9 +66,10 @@ export const isOpaqueOverlay = (measure: OverlayMeasure | null): boolean =>
 
 /**
  * @param hasOthers something else was laid over the picture
+ * @param adjoins   and the region lies at its edge: then it is what is left of that, and no area by itself
  * @returns null if too little differs to tell
  */
-export function measureOverlay(pixels: RegionPixels, hasOthers: boolean): OverlayMeasure | null {
+export function measureOverlay(pixels: RegionPixels, hasOthers: boolean, adjoins: boolean): OverlayMeasure | null {
   const { width, height, differs, differing } = pixels;
   if (differing < PIXELS_MIN) return null;
   const { layers, explained } = inkLayers(pixels);
@@ -90,6 +95,7 @@ export function measureOverlay(pixels: RegionPixels, hasOthers: boolean): Overla
     covered: fractionOf(explained, differing),
     isOpaque: layers.every(({ transparency }) => transparency === 0),
     isSolid: solid > solidMax,
+    isBareVeil: !adjoins && hasBareVeil(pixels, layers),
     sharpening,
   };
 }

@@ -127,6 +127,25 @@ describe('replaced', () => {
   });
 });
 
+describe('made darker', () => {
+  /** A wavy outline in the window, about 57 x 57. */
+  const isIn = (x: number, y: number): boolean =>
+    Math.hypot(x - 100, y - 70) < 24 * (1 + 0.2 * Math.sin(3 * Math.atan2(y - 70, x - 100)));
+  const isSign = (x: number, y: number): boolean => x > 92 && x < 110 && Math.abs(y - 70) < (110 - x) / 1.7;
+  test.each([0.25, 0.4, 0.6, 0.75])('a place of any outline, to %f of its light, is none', (left) => {
+    expect(isOverlay((x, y, below) => (isIn(x, y) ? blended(1 - left, BLACK)(below) : null))).toBe(false);
+  });
+
+  test.each([0.4, 0.6])('a button with a white sign on it is one, through which %f is seen', (left) => {
+    const button = blended(1 - left, BLACK);
+    expect(isOverlay((x, y, below) => (isIn(x, y) ? (isSign(x, y) ? WHITE : button(below)) : null))).toBe(true);
+  });
+
+  test('so is a plain box: its outline shows that it was drawn', () => {
+    expect(isOverlay((x, y, below) => (x < 130 && y < 90 ? bar(below) : null))).toBe(true);
+  });
+});
+
 describe('on paper', () => {
   const uniform = seededUniform(9);
   /** White, with a line of dark letters. */
