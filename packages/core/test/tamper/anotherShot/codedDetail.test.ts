@@ -69,6 +69,16 @@ describe('what a codec does not explain', () => {
     }
   });
 
+  test.each([5, 10])(
+    'nothing is told at quality %i, whose steps explain the noise of another shot as well',
+    (quality) => {
+      for (const seed of [1, 2]) {
+        const query = quantiseBlocks(photo(seed), quality);
+        expect(codedDetail(raster(query), query, photo(1), EVERYWHERE)).toBeNull();
+      }
+    },
+  );
+
   test('is not asked where no grid is to be seen, nor where little may be judged', () => {
     expect(codedDetail(raster(photo(1)), photo(1), photo(1), EVERYWHERE)).toBeNull();
     const query = quantiseBlocks(photo(1), 75);
