@@ -18,11 +18,12 @@ const { groups } = parse(read(FILE)) as { readonly groups: readonly { readonly r
 const rules = groups.flatMap((group) => group.rules);
 const guide = read('docs/guides/monitoring.md');
 
-/** Of a process that looks at the queues and has a Redis. */
+/** Of a process that looks at the queues and has PostgreSQL and a Redis. */
 async function knownNames(): Promise<ReadonlySet<string | undefined>> {
   const metrics = createMetrics('1');
   metrics.watchQueues(async () => []);
   metrics.redisIs(true);
+  metrics.watchConnections(() => ({ busy: 0, idle: 1, waiting: 0, max: 10 }));
   const { text } = await metrics.exposition();
   return new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
 }
