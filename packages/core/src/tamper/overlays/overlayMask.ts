@@ -6,13 +6,19 @@
  * @module
  */
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
+import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { connectedRegions, dilate, type Region } from '../regions/morphology.ts';
 import { isMargin } from './margin.ts';
 import { isOpaqueOverlay, isOverlay, measureOverlay } from './overlayMeasure.ts';
-import { differenceMin, type RegionPixels, regionPixels } from './regionPixels.ts';
+import { colourAt, differenceMin, distance, type RegionPixels, regionPixels } from './regionPixels.ts';
 
-/** Where more than this fraction of the rest differs too, a palette or a screen has made dots of ink of its own. */
+/**
+ * Where more than this fraction of the quiet places beside differs too, a palette or a screen has made dots of ink of its own. Not of all places: in
+ * small pictures JPEG alone changes more of what is textured.
+ */
 const DIFFERING_BESIDE_MAX = 0.1;
+/** Quiet is a pixel from whose four neighbours the stored picture's luma differs by less, levels. */
+const QUIET_STEP = 4;
 /** Noise is that of the surroundings, up to this many px from the region, where those are textured: coding and resampling are off there. */
 const SURROUNDINGS = 24;
 const SURROUNDINGS_PIXELS_MIN = 100;
@@ -84,18 +90,23 @@ function noiseAround({ query, fitted, inside }: AlignedPictures, joined: Uint8Ar
   return Math.min(NOISE_AROUND_MAX, median / MEDIAN_DEVIATION);
 }
 
-/** Fraction of the pixels outside `joined` that differ, 0..1. */
+/** Fraction of the quiet pixels outside `joined` that differ, 0..1. */
 function differingBeside({ query, fitted, inside }: AlignedPictures, joined: Uint8Array, noise: number): number {
   const min = differenceMin(noise);
-  const [[r, g, b], [s, h, c]] = [query.channels, fitted.channels];
-  const isApart = (from: Float32Array, to: Float32Array, i: number): boolean =>
-    Math.abs((from[i] as number) - (to[i] as number)) > min;
+  const { width, height } = query;
+  const { data: luma } = lumaOf(fitted);
+  const isQuiet = (i: number): boolean =>
+    [i - 1, i + 1, i - width, i + width].every(
+      (to) => Math.abs((luma[to] as number) - (luma[i] as number)) < QUIET_STEP,
+    );
   let differing = 0;
   let count = 1;
-  for (let i = 0; i < joined.length; i++) {
-    if (inside[i] === 0 || joined[i] === 1) continue;
-    count++;
-    if (isApart(r, s, i) || isApart(g, h, i) || isApart(b, c, i)) differing++;
-  }
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      if (inside[i] === 0 || joined[i] === 1 || !isQuiet(i)) continue;
+      count++;
+      if (distance(colourAt(query.channels, i), colourAt(fitted.channels, i)) > min) differing++;
+    }
   return differing / count;
 }

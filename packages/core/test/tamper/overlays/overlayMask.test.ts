@@ -268,6 +268,31 @@ describe('on ground that coding has left rough', () => {
   });
 });
 
+describe('where much of the rest differs too', () => {
+  /** Stripes above, plain below. */
+  const halves: ColourPlanes = (() => {
+    const plane = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
+      i < (WIDTH * HEIGHT) / 2 ? 60 + 90 * ((i % WIDTH) & 1) : 110,
+    );
+    return { ...SIZE, channels: [plane, plane.slice(), plane.slice()] };
+  })();
+  /** White letters, and every third pixel of a half is off by 30 levels. */
+  const letters = (isOff: (y: number) => boolean): Uint8Array | null => {
+    const { query, ...aligned } = painted((x, y) => (isLetter(x, y) ? WHITE : null), halves);
+    const planes = query.channels.map((plane) =>
+      plane.map((value, i) => (isOff(Math.floor(i / WIDTH)) && i % 3 === 0 ? value + 30 : value)),
+    );
+    const seen = { ...query, channels: planes as unknown as ColourPlanes['channels'] };
+    return overlayMask({ ...aligned, query: seen, queryLow: seen }, CHANGED, 1);
+  };
+  test('as coding leaves it in texture, letters are told', () => {
+    expect(letters((y) => y < 40)?.[65 * WIDTH + 100]).toBe(1);
+  });
+  test('as a palette makes dots on plain ground, they are not', () => {
+    expect(letters((y) => y > 100)).toBeNull();
+  });
+});
+
 test('nothing differs: no overlay', () => {
   expect(isOverlay(() => null)).toBe(false);
 });
