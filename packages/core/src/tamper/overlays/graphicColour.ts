@@ -3,6 +3,7 @@
  * and what is made to pass for a scene takes its colours from the surroundings.
  * @module
  */
+import { LUMA_WEIGHTS } from '../../raster.ts';
 
 /** R, G, B, levels of [0, 255]. */
 export type Colour = readonly [number, number, number];
@@ -17,6 +18,10 @@ const BLACK_MAX = 40;
 /** Least saturation (max - min) / max of HSV (Smith 1978) and least max - min, levels: skies and leaves stay below one of them. */
 const SATURATION_MIN = 0.6;
 const CHROMA_MIN = 75;
+
+/** Of a colour, or of a difference of two, levels. */
+export const lumaOf = (colour: readonly number[]): number =>
+  LUMA_WEIGHTS.reduce((sum, weight, c) => sum + weight * (colour[c] as number), 0);
 
 export const isWhite = ([r, g, b]: Colour): boolean => Math.min(r, g, b) >= WHITE_MIN;
 

@@ -3,8 +3,7 @@
  * edge but carries its colour some pixels further, so that luma must fit better than the rest.
  * @module
  */
-import { LUMA_WEIGHTS } from '../../raster.ts';
-import type { Colour } from './graphicColour.ts';
+import { type Colour, lumaOf } from './graphicColour.ts';
 import { colourAt, type RegionPixels } from './regionPixels.ts';
 
 /** What luma may be off by, levels, beyond the noise. */
@@ -36,6 +35,6 @@ function liesBetween(colour: Colour, from: Colour, to: Colour, noise: number): b
   if (square < APART_MIN) return false;
   const a = Math.min(1, Math.max(0, product / square));
   const off = colour.map((value, c) => value - (from[c] as number) - a * ((to[c] as number) - (from[c] as number)));
-  const luma = LUMA_WEIGHTS.reduce((sum, weight, c) => sum + weight * (off[c] as number), 0);
+  const luma = lumaOf(off);
   return Math.abs(luma) <= LUMA_TOLERANCE + noise && off.every((value) => Math.abs(value - luma) <= CHROMA_TOLERANCE);
 }

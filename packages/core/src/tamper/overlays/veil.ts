@@ -7,10 +7,9 @@
  * differing and lighter than that itself: who darkens a place draws nothing on it. White needs no such test: no shadow takes a place towards white.
  * @module
  */
-import { LUMA_WEIGHTS } from '../../raster.ts';
 import { areaOf } from '../regions/masks.ts';
 import { close, fillHoles, open } from '../regions/morphology.ts';
-import { type Colour, isBlack, isGraphicColour } from './graphicColour.ts';
+import { isBlack, isGraphicColour, lumaOf } from './graphicColour.ts';
 import type { InkLayer } from './inkLayers.ts';
 import { colourAt, type RegionPixels } from './regionPixels.ts';
 
@@ -26,9 +25,6 @@ const LIGHTER_MIN = 25;
 const CARRIED_MIN = 0.02;
 /** Slope and correlation of the submitted luma on the stored from which the scene is seen through what is nearly black. */
 const SEEN_MIN = { slope: 0.06, correlation: 0.5 } as const;
-
-const lumaOf = (colour: Colour): number =>
-  LUMA_WEIGHTS.reduce((sum, weight, c) => sum + weight * (colour[c] as number), 0);
 
 /** Does ink merely make an area darker, with nothing drawn on it and no outline of a box? */
 export function hasBareVeil(pixels: RegionPixels, layers: readonly InkLayer[]): boolean {
