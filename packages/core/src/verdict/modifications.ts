@@ -163,13 +163,16 @@ const OF_SAVING: ReadonlySet<string> = new Set([
   'PixelXDimension', 'PixelYDimension', 'XResolution', 'YResolution', 'ResolutionUnit', 'YCbCrPositioning',
 ]);
 
+/** Does a field of EXIF say where the picture was taken? */
+export const tellsPlace = (field: string): boolean => field.startsWith('GPS');
+
 /**
  * Of those of `metadataModifications`, the fields that state something else and that no program restates by saving: who, when, with what.
  * Not where: a verdict would tell strangers what the original says of its place.
  */
 export const restatedFields = (changes: readonly Modification[]): readonly string[] =>
   changes.flatMap((change) =>
-    change.type === 'metadata_changed' && !OF_SAVING.has(change.field) && !change.field.startsWith('GPS')
+    change.type === 'metadata_changed' && !OF_SAVING.has(change.field) && !tellsPlace(change.field)
       ? [change.field]
       : [],
   );

@@ -1,6 +1,6 @@
 /** Says of a verification that was decided what goes with its verdict: matches, metadata, what was changed where. @module */
 import type { Decision } from '@assay/core/verdict/decide';
-import type { Modification } from '@assay/core/verdict/modifications';
+import { type Modification, tellsPlace } from '@assay/core/verdict/modifications';
 import { hasChangedRegion, isSamePicture } from '@assay/core/verdict/readEvidence';
 import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
 import { credentialsSummary } from '../credentials/c2paMetadata.ts';
@@ -76,7 +76,7 @@ function matches({ candidates }: Described, threshold: number): TopMatch[] {
 
 /** Whether the original says where it was taken is for members of its organization alone. */
 const mayBeTold = (change: Modification, isMember: boolean): boolean =>
-  isMember || !('field' in change && change.field.startsWith('GPS'));
+  isMember || !('field' in change && tellsPlace(change.field));
 
 function metadataDescription(
   { exact, submitted }: Described,
