@@ -117,6 +117,23 @@ export function wholePlane(source: RowSource): Plane {
   return cutOutRows(source, { left: 0, top: 0, width: source.width, height: source.height });
 }
 
+/** One change of luma upon another. @throws {RangeError} if the sizes differ */
+export function sumOfRows(first: RowSource, second: RowSource): RowSource {
+  const { width, height } = first;
+  if (second.width !== width || second.height !== height)
+    throw new RangeError(`sumOfRows: sizes differ, ${width} x ${height} and ${second.width} x ${second.height}`);
+  const line = new Float32Array(width);
+  return {
+    width,
+    height,
+    read(y, left, count, out, at) {
+      first.read(y, left, count, out, at);
+      second.read(y, left, count, line, 0);
+      for (let i = 0; i < count; i++) out[at + i] = (out[at + i] as number) + (line[i] as number);
+    },
+  };
+}
+
 /** luma + change, in [0, 255]. @throws {RangeError} if the sizes differ */
 export function clampedSum(luma: RowSource, change: RowSource): RowSource {
   const { width, height } = luma;

@@ -5,6 +5,7 @@
 import { once } from '../once.ts';
 import type { Raster } from '../raster.ts';
 import { psnr } from '../signal/metrics.ts';
+import { type RowSource, rowsOf, sumOfRows } from '../signal/rowSource.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
 import { applyMark } from './tile/embed/applyModulation.ts';
@@ -51,16 +52,18 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Embed
   const tiled = joint.mark && applyMark(picture, joint.mark);
   let marked = tiled?.picture ?? picture;
   const reports = new Map<string, TrackReport>(joint.outcomes.map((outcome) => [outcome.id, outcome]));
-  let others = 0;
+  let others: RowSource | null = null;
   for (const { track, options: own } of asked) {
     if (track.tile) continue;
-    others++;
     const embedding = track.embed(marked, payload, own);
-    // The first change makes a picture of our own, later ones are added to it in place.
-    if (embedding.embedded) marked = applyDelta(marked, embedding.delta, marked === picture ? undefined : marked.data);
     reports.set(track.id, reportOf(track.id, embedding));
+    if (!embedding.embedded) continue;
+    const change: RowSource = rowsOf(embedding.delta);
+    others = others ? sumOfRows(others, change) : change;
+    // Each later track sees the earlier ones; what is given out is rounded once for all of them.
+    marked = joint.mark ? applyMark(picture, joint.mark, others).picture : applyDelta(picture, others);
   }
-  const psnrDb = once(() => (tiled && tiled.picture === marked && others === 0 ? tiled.psnrDb : psnr(picture, marked)));
+  const psnrDb = once(() => (tiled && !others ? tiled.psnrDb : psnr(picture, marked)));
   const ssim = once(() => estimateSsim(picture, marked, SSIM_STEP));
   return {
     picture: marked,

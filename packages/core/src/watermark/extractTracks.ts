@@ -3,7 +3,8 @@
  * @module
  */
 import type { Plane, Raster } from '../raster.ts';
-import { synchroniseAcrossTracks } from './fusion/crossTrackSynchronisation.ts';
+import { confirmAcrossTracks, synchroniseAcrossTracks } from './fusion/crossTrackSynchronisation.ts';
+import { decodeInFrame } from './fusion/frameDecoding.ts';
 import { decodeJointly } from './fusion/jointDecoding.ts';
 import { extractNonrigid } from './fusion/nonrigidExtraction.ts';
 import { analysePicture, type PictureAnalysis } from './tile/spectrum/pictureAnalysis.ts';
@@ -21,8 +22,9 @@ export interface ExtractTracksOptions {
 
 /**
  * Each track's extraction from one luma plane, in the order of `tracks`. Tracks share what they work out of the picture;
- * where none can be read alone, they are decoded together (jointDecoding.ts), then synchronised by one another
- * (crossTrackSynchronisation.ts), and then read in a rectified view (nonrigidExtraction.ts).
+ * where none can be read alone, they are decoded together (jointDecoding.ts), then in the picture's own frame (frameDecoding.ts), then
+ * synchronised by one another (crossTrackSynchronisation.ts), and then read in a rectified view (nonrigidExtraction.ts). Where one
+ * was read, the others need only agree with its payload beyond chance.
  * @throws {RangeError} if a key is missing
  */
 export function extractTracks(
@@ -34,7 +36,9 @@ export function extractTracks(
   const alone: Extraction[] = [];
   for (const { track, key } of keyed)
     alone.push(track.extract(source, { key, analysis, isRead: alone.some(({ detected }) => detected) }));
-  const together = synchroniseAcrossTracks(analysis.whole, keyed, decodeJointly(alone));
-  const extractions = extractNonrigid(analysis.whole, keyed, together);
+  const inFrame = decodeInFrame(decodeJointly(alone));
+  const together = synchroniseAcrossTracks(analysis.whole, keyed, inFrame);
+  const read = extractNonrigid(analysis.whole, keyed, together);
+  const extractions = confirmAcrossTracks(analysis.whole, keyed, read);
   return options.tracks.map(({ id }, i) => ({ id, extraction: extractions[i] as Extraction }));
 }

@@ -36,8 +36,25 @@ export interface Extraction {
   readonly softBits: Float32Array | null;
   /** How many checksums were compared: a false payload's chance is so many times 2^-32. */
   readonly checksums: number;
+  /** What the track shows if the picture is in its own frame; worked out when it is asked. Not where the track was read. */
+  readonly inOwnFrame?: () => FrameReading | null;
   /** Pose of the tile in the whole view, by its strongest pilots, see affine.ts; null if they rose nowhere. */
   readonly pose: Affine | null;
+}
+
+/**
+ * What a track shows in a picture's own frame, whole and upright as it was marked: then its tile begins at one of the key's
+ * origins (tileOrigin.ts).
+ */
+export interface FrameReading {
+  /** Of the pilots at each origin; on a picture without the mark each has mean 0 and variance 1. */
+  readonly pilotZScores: Float64Array;
+  /** By how much the z-score of the payload (knownPayloadDetection.ts) exceeds that of the pilots: more is sent by its bits. */
+  readonly payloadPerPilots: number;
+  /** Pose of the tile in the whole view; null if it was looked at elsewhere, or the track has none. */
+  readonly pose: Affine | null;
+  /** Soft value of every coded bit, > 0 says 0, any scale, if the tile begins at the origin of this index. */
+  softBitsAt(index: number): Float32Array;
 }
 
 /** What is said of a picture in which nothing was found. */

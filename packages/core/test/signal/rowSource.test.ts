@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withoutKernels } from '../../src/kernels/kernels.ts';
 import { luma, plane, type Raster } from '../../src/raster.ts';
 import { reducePlane, reduceRows } from '../../src/signal/resample/resize.ts';
-import { clampedSum, cutOutRows, rowsOf, wholePlane } from '../../src/signal/rowSource.ts';
+import { clampedSum, cutOutRows, rowsOf, sumOfRows, wholePlane } from '../../src/signal/rowSource.ts';
 import { largestDifference, numbers } from '../vectors/watermarkVectors.ts';
 
 function raster(channels: Raster['channels'], depth: 8 | 16): Raster {
@@ -54,5 +54,11 @@ describe('rows', () => {
     );
     expect(Array.from(wholePlane(sum).data)).toEqual([0, 101, 255]);
     expect(() => clampedSum(rowsOf(plane(3, 1)), rowsOf(plane(1, 3)))).toThrow(RangeError);
+  });
+
+  test('changes add up without bounds', () => {
+    const sum = sumOfRows(rowsOf(plane(2, 1, Float32Array.of(-5, 250))), rowsOf(plane(2, 1, Float32Array.of(-9, 9))));
+    expect(Array.from(wholePlane(sum).data)).toEqual([-14, 259]);
+    expect(() => sumOfRows(rowsOf(plane(3, 1)), rowsOf(plane(1, 3)))).toThrow(RangeError);
   });
 });

@@ -9,7 +9,8 @@ import { PILOT_Z_CERTAIN, softBitsAtPoses } from '../tile/detect/blindDetection.
 import { decodePayload } from '../payload/payloadFrame.ts';
 import type { PictureView } from '../tile/spectrum/pictureAnalysis.ts';
 import type { Extraction, KeyedTrack, TileCarriers } from '../watermarkTrack.ts';
-import { combineSoftBits, withPayload } from './jointDecoding.ts';
+import { afterChecksums, combineSoftBits, withPayload } from './jointDecoding.ts';
+import { payloadZScore } from './knownPayloadDetection.ts';
 
 /** Pixels per canonical pixel of the coarser track over those of the finer: from the smallest picture to 14 megapixels. */
 const RATIO_MIN = 0.9;
@@ -44,17 +45,41 @@ export function synchroniseAcrossTracks(
           if (k !== i && k !== j) return extraction;
           return withPayload(k === j ? { ...extraction, softBits } : extraction, payload);
         });
-        return counted(read, checksums);
+        return afterChecksums(read, checksums);
       }
     }
   }
-  return counted(before, checksums);
+  return afterChecksums(before, checksums);
 }
 
-function counted(extractions: readonly Extraction[], checksums: number): readonly Extraction[] {
-  return extractions.map((extraction, i) =>
-    i === 0 ? { ...extraction, checksums: extraction.checksums + checksums } : extraction,
-  );
+/** So many poses of the ladder are asked whether they carry a payload that another track gave. */
+const POSES_ASKED = 4;
+/** Of so many, none exceeds this by chance but once in 10^9. */
+const PAYLOAD_Z_MIN = 6.3;
+
+/**
+ * Where one tile track was read and another was not, that one stands at the same rotation, and its soft bits need not be decoded but
+ * only agree with the payload (knownPayloadDetection.ts).
+ * @returns the extractions, with the payload for each tile track that carries it beyond chance
+ */
+export function confirmAcrossTracks(
+  view: () => PictureView,
+  tracks: readonly KeyedTrack[],
+  before: readonly Extraction[],
+): readonly Extraction[] {
+  const read = before.findIndex(({ detected, pose }, i) => detected && pose && tracks[i]?.track.carriers);
+  const reference = before[read];
+  const carriers = tracks[read]?.track.carriers;
+  if (!reference?.payload || !reference.pose || !carriers) return before;
+  const { payload, pose } = reference;
+  return before.map((extraction, j) => {
+    const { track, key } = tracks[j] as KeyedTrack;
+    if (extraction.detected || !track.carriers) return extraction;
+    const poses = poseLadder(pose, carriers, track.carriers);
+    const parts = softBitsAtPoses(view().spectrum, track.carriers.layoutOf(key), poses, POSES_ASKED);
+    const softBits = parts.find((part) => payloadZScore([part], payload) >= PAYLOAD_Z_MIN);
+    return softBits ? withPayload({ ...extraction, softBits }, payload) : extraction;
+  });
 }
 
 /** A side at which the tile of a track that grows with the picture is coarser than one that does not. */

@@ -1,5 +1,5 @@
 /**
- * Joint decoding: tracks A and B carry the same code word, so where each alone is too weak, their soft bits add
+ * Joint decoding: all tracks carry the same code word, so where each alone is too weak, their soft bits add
  * up. One checksum more is tried, on pictures only in which at least two tracks found their pilots. Where one is read
  * alone, the others need no checksum: it is enough that their soft bits agree with its payload beyond chance.
  * @module
@@ -28,10 +28,7 @@ export function decodeJointly(
     combineSoftBits(parts),
     messagesMax(Math.max(...extractions.map(({ pilotZScore }) => pilotZScore))),
   );
-  // The sum's checksums are counted once, with the first track.
-  const counted = extractions.map((extraction, i) =>
-    i === 0 ? { ...extraction, checksums: extraction.checksums + checksums } : extraction,
-  );
+  const counted = afterChecksums(extractions, checksums);
   if (!valid) return counted;
   return counted.map((extraction) => withPayload(extraction, payload));
 }
@@ -53,10 +50,26 @@ function agrees({ detected, softBits }: Extraction, payload: Uint8Array): boolea
  * about the same for tracks of equal power.
  */
 export function combineSoftBits(parts: readonly Float32Array[]): Float32Array {
+  return weightedSum(
+    parts,
+    parts.map(() => 1),
+  );
+}
+
+/** sum_t w_t l_t / rms(l_t). */
+export function weightedSum(parts: readonly Float32Array[], weights: readonly number[]): Float32Array {
   const sum = new Float32Array((parts[0] as Float32Array).length);
-  for (const part of parts) {
-    const scale = 1 / Math.sqrt(part.reduce((squares, value) => squares + value * value, 0) / part.length);
+  for (const [t, part] of parts.entries()) {
+    const rms = Math.sqrt(part.reduce((squares, value) => squares + value * value, 1e-30) / part.length);
+    const scale = (weights[t] as number) / rms;
     for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + scale * (part[i] as number);
   }
   return sum;
+}
+
+/** The extractions after so many more checksums, which are counted with the first track. */
+export function afterChecksums(extractions: readonly Extraction[], more: number): readonly Extraction[] {
+  return extractions.map((extraction, i) =>
+    i === 0 ? { ...extraction, checksums: extraction.checksums + more } : extraction,
+  );
 }

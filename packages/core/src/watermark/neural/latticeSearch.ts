@@ -29,6 +29,8 @@ export interface CellDetection {
   /** The decoder's likeliest message; null if nothing was decoded. */
   readonly guess: Uint8Array | null;
   readonly checksums: number;
+  /** The picture as it is, on each canvas that it may have been marked on. */
+  readonly upright: readonly CellReadings[];
 }
 
 /**
@@ -79,7 +81,8 @@ interface Search {
   readonly layout: CellLayout;
   readonly sampler: ViewSampler;
   /** The reading with the payload, else the one with the highest pilots. */
-  best: Omit<CellDetection, 'checksums'> | null;
+  best: Omit<CellDetection, 'checksums' | 'upright'> | null;
+  readonly upright: CellReadings[];
   checksums: number;
   /** Samples given to the decoder. */
   spent: number;
@@ -109,9 +112,18 @@ export function searchCells(
 ): CellDetection | null {
   if (Math.min(luma.width, luma.height) < SIDE_MIN) return null;
   const sampler = viewSampler(luma);
-  const search: Search = { modem, layout, sampler, best: null, checksums: 0, spent: 0, symbolsSeen: false };
+  const search: Search = {
+    modem,
+    layout,
+    sampler,
+    best: null,
+    upright: [],
+    checksums: 0,
+    spent: 0,
+    symbolsSeen: false,
+  };
   if (!readAsItIs(search, luma) && isWide) readScreened(search);
-  return search.best && { ...search.best, checksums: search.checksums };
+  return search.best && { ...search.best, checksums: search.checksums, upright: search.upright };
 }
 
 /** The picture upright on the canvas of a larger one, and on its own; then as the clearer of the two lattices says. */
@@ -123,6 +135,7 @@ function readAsItIs(search: Search, luma: RowSource): boolean {
     const canvas = lumaAtSize(luma, placement);
     if (deviationOf(canvas) < DEVIATION_MIN) return false;
     const readings = decodeIn(search, canvas);
+    search.upright.push(readings);
     if (readIn(search, readings).isRead || readPilotless(search, readings)) return true;
     const lattice = findLattice(readings);
     if (!clearest || lattice.strength > clearest.lattice.strength) clearest = { placement, lattice };
@@ -228,7 +241,7 @@ function meanMagnitude(logits: Float32Array, covered: Uint8Array): number {
 function readIn(
   search: Search,
   readings: CellReadings,
-): Omit<CellDetection, 'checksums'> & { readonly isRead: boolean } {
+): Omit<CellDetection, 'checksums' | 'upright'> & { readonly isRead: boolean } {
   const reading = readTile(readings, search.layout);
   const messagesMax = messagesAt(reading.zScore);
   const decoded = messagesMax > 0 ? decodePayload(reading.llr, messagesMax) : null;

@@ -14,6 +14,8 @@ import { CODED_BITS } from '../payload/payloadFrame.ts';
 import { type CellLayout, TILE_CELLS, TILE_SIDE } from './cellLayout.ts';
 import type { CellReadings } from './neuralModem.ts';
 import { readWithoutPilots } from '../payload/withoutPilots.ts';
+import type { TileOrigin } from '../tileOrigin.ts';
+import type { FrameReading } from '../watermarkTrack.ts';
 
 /** A cell that is this sure of itself is right or fooled; more would let few fooled cells outvote the rest. */
 const LOGIT_MAX = 6;
@@ -73,6 +75,26 @@ export function readTileAt(readings: CellReadings, layout: CellLayout, column: n
   const folded = foldLogits(readings);
   const zScore = pilotZScores(folded, layout, [wrapped(row) * TILE_SIDE + wrapped(column)])[0] as number;
   return { zScore, column, row, llr: softBitsAt(folded, layout, wrapped(column), wrapped(row)) };
+}
+
+/** The tile at each origin of the key, in whichever of some readings its pilots agree better there. */
+export function cellFrame(readings: readonly CellReadings[], layout: CellLayout): FrameReading {
+  const shifts = layout.origins.map(({ x, y }) => y * TILE_SIDE + x);
+  const tiles = readings.map((reading) => {
+    const folded = foldLogits(reading);
+    return { folded, zScores: pilotZScores(folded, layout, shifts) };
+  });
+  const clearest = (index: number): (typeof tiles)[number] =>
+    tiles.reduce((best, tile) => ((tile.zScores[index] as number) > (best.zScores[index] as number) ? tile : best));
+  return {
+    pilotZScores: Float64Array.from(shifts, (_, index) => clearest(index).zScores[index] as number),
+    payloadPerPilots: Math.sqrt(CODED_BITS / layout.pilots.length),
+    pose: null,
+    softBitsAt(index) {
+      const { x, y } = layout.origins[index] as TileOrigin;
+      return softBitsAt(clearest(index).folded, layout, x, y);
+    },
+  };
 }
 
 function wrapped(shift: number): number {

@@ -4,6 +4,7 @@
  * what bends and blurs, where the Fourier carriers of tracks A and B do not, and dies when little of the picture is left.
  * @module
  */
+import { once } from '../../once.ts';
 import type { Raster, Size } from '../../raster.ts';
 import { type LumaSource, rowsOf } from '../../signal/rowSource.ts';
 import { agreement } from '../payload/payloadFrame.ts';
@@ -15,6 +16,7 @@ import { cellLayout } from './cellLayout.ts';
 import { alignedCellBits } from './alignedCellBits.ts';
 import { CELL_Z_MIN, searchCells } from './latticeSearch.ts';
 import type { NeuralModem } from './neuralModem.ts';
+import { cellFrame } from './tileReading.ts';
 
 /** Shortest side, pixels, as of tracks A and B. */
 const SIDE_MIN = 96;
@@ -22,16 +24,19 @@ const SIDE_MIN = 96;
 /** At the usual strength, dB over R, G, B: what is tried first, and the bounds of what a picture may get. */
 const PSNR_DB = { first: 44.5, least: 41, most: 48 };
 /**
- * Loss of SSIM that no picture exceeds, on the full canvas and on the smaller ones of small pictures, where a cell is fewer
- * pixels and SSIM sees more of it: with these the mean of either keeps 0.987 (bench/results/robustness/track-c.md,
- * track-c-500.md).
+ * Loss of SSIM that no picture exceeds, lossMax share^shareExponent: on the full canvas, and on the smaller ones of small pictures,
+ * where a cell is fewer pixels and SSIM sees more of it. Alone the mean of either keeps 0.987
+ * (bench/results/robustness/track-c.md, track-c-500.md).
  */
-const SSIM_LOSS_MAX = { full: 0.0148, small: 0.014 };
+const SSIM_LOSS = {
+  full: { lossMax: 0.0148, shareExponent: 2 / 3 },
+  small: { lossMax: 0.014, shareExponent: 0.55 },
+};
 /** What a picture may spend that needs less: the bars of the product are 44 dB and a loss of 0.013 in the mean. */
 const SPARE = { psnrDb: 45, ssimLoss: 0.0115 };
 
 /** By how much the mark is weaker for each halving of its share of the picture's budget, dB. */
-const COMPANY_DB = 1.5;
+const COMPANY_DB = 1.3;
 
 export function makeTrackC({ id, defaultStrength }: TrackIdentity, modem: NeuralModem): WatermarkTrack {
   return {
@@ -55,7 +60,8 @@ export function makeTrackC({ id, defaultStrength }: TrackIdentity, modem: Neural
       const common = { pilotZScore: reading.zScore, softBits, checksums, pose: null };
       if (payload)
         return { detected: true, payload, raw: payload, confidence: agreement(reading.llr, payload), ...common };
-      return { detected: false, payload: null, raw: guess, confidence: 0, ...common };
+      const inOwnFrame = once(() => cellFrame(found.upright, cellLayout(key)));
+      return { detected: false, payload: null, raw: guess, confidence: 0, inOwnFrame, ...common };
     },
     alignedSoftBits: ({ luma }, marked, key) => alignedCellBits(luma, marked, modem, cellLayout(key)),
   };
@@ -71,13 +77,13 @@ function targetOf(options: EmbedOptions, usual: number, picture: Size): CellTarg
   for (const [name, value] of Object.entries({ strength, budgetShare }))
     if (!(value > 0 && value <= 1)) throw new RangeError(`${name}: expected a number in (0, 1], got ${value}`);
   const weaker = 20 * Math.log10(usual / strength) - COMPANY_DB * Math.log2(budgetShare);
-  const lossMax = canvasSideOf(picture) < CANVAS_SIDE ? SSIM_LOSS_MAX.small : SSIM_LOSS_MAX.full;
+  const { lossMax, shareExponent } = canvasSideOf(picture) < CANVAS_SIDE ? SSIM_LOSS.small : SSIM_LOSS.full;
   return {
     psnrDb: PSNR_DB.first,
     psnrDbMin: PSNR_DB.least,
     psnrDbMax: PSNR_DB.most,
     weaker,
-    ssimMin: 1 - lossMax * Math.sqrt(budgetShare),
+    ssimMin: 1 - lossMax * budgetShare ** shareExponent,
     spare: { psnrDb: SPARE.psnrDb + weaker, ssim: 1 - SPARE.ssimLoss * Math.sqrt(budgetShare) },
   };
 }

@@ -3,6 +3,7 @@
  * engine.
  * @module
  */
+import { once } from '../../once.ts';
 import type { Raster } from '../../raster.ts';
 import { clampedSum, type LumaSource, rowsOf } from '../../signal/rowSource.ts';
 import { estimateSsim } from '../../signal/ssimEstimate.ts';
@@ -10,13 +11,21 @@ import { psnrOfDelta } from '../applyDelta.ts';
 import { cachedByKey } from '../keyCache.ts';
 import { CODED_BITS } from '../payload/payloadFrame.ts';
 import type { Embedding, EmbedOptions } from '../embedding.ts';
-import type { Extraction, ExtractOptions, TileCarriers, TrackIdentity, WatermarkTrack } from '../watermarkTrack.ts';
+import type {
+  Extraction,
+  ExtractOptions,
+  FrameReading,
+  TileCarriers,
+  TrackIdentity,
+  WatermarkTrack,
+} from '../watermarkTrack.ts';
 import { type CarrierLayout, makeCarrierLayout } from './carriers/carrierLayout.ts';
 import { alignedTileBits } from './detect/alignedTileBits.ts';
 import { type Detection, detectInView } from './detect/blindDetection.ts';
 import { extractionOf } from './detect/extraction.ts';
 import { payloadBeneath } from './detect/markBeneath.ts';
 import type { LikelyScales } from './detect/poseProposals.ts';
+import { tileFrame } from './detect/tileFrame.ts';
 import { type EmbeddableTile, embedTiles, type TrackOutcome } from './embed/jointTileEmbedding.ts';
 import { markRows } from './embed/modulation.ts';
 import { qualityTarget } from './embed/qualityTarget.ts';
@@ -31,10 +40,10 @@ export function makeTileTrack({ id, defaultStrength }: TrackIdentity, preset: Ti
   const layoutOf = cachedByKey((key) => makeCarrierLayout(preset.carriers, key, CODED_BITS));
   const carriers: TileCarriers = { layoutOf, likelyScales: preset.likelyScales };
   const tile: EmbeddableTile = {
-    request: ({ key, strength = defaultStrength, budgetShare = 1 }, pixels) => ({
+    request: ({ key, strength = defaultStrength, budgetShare = 1 }, pixels, growth) => ({
       preset,
       layout: layoutOf(key),
-      target: qualityTarget(usual, strength, budgetShare, pixels),
+      target: qualityTarget(usual, strength, { share: budgetShare, growth }, pixels),
     }),
     isReadable: (marked, key) => bestDetection(preset, analysePicture(marked), layoutOf(key))?.payload != null,
   };
@@ -57,7 +66,9 @@ export function makeTileTrack({ id, defaultStrength }: TrackIdentity, preset: Ti
       payload && pose && payloadBeneath(analysis.whole().spectrum, layoutOf(key), pose, payload),
     extract(luma: LumaSource, { key, analysis = analysePicture(luma) }: ExtractOptions): Extraction {
       const found = bestDetection(preset, analysis, layoutOf(key));
-      return extractionOf(found, found?.isWhole ? found.reading.affine : null);
+      const extraction = extractionOf(found, found?.isWhole ? found.reading.affine : null);
+      if (extraction.detected) return extraction;
+      return { ...extraction, inOwnFrame: once(() => frameOf(preset, analysis, layoutOf(key))) };
     },
   };
 }
@@ -66,6 +77,14 @@ export function makeTileTrack({ id, defaultStrength }: TrackIdentity, preset: Ti
 function* viewsOf(preset: TilePreset, analysis: PictureAnalysis): Generator<PictureView> {
   if (preset.searchesWindows) for (const window of analysis.windows()) yield window();
   yield analysis.whole();
+}
+
+/** In the view that is searched first. */
+function frameOf(preset: TilePreset, analysis: PictureAnalysis, layout: CarrierLayout): FrameReading | null {
+  const [view] = viewsOf(preset, analysis);
+  if (!view) return null;
+  const canonicalScale = preset.canonicalScale(view.pictureWidth, view.pictureHeight);
+  return tileFrame(view, layout, canonicalScale, view === analysis.whole());
 }
 
 /** A detection, and whether it was made in the view of the whole picture. */

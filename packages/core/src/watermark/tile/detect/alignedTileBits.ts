@@ -4,18 +4,19 @@
  * registration leaves.
  * @module
  */
-import type { Plane, Size } from '../../../raster.ts';
+import type { Size } from '../../../raster.ts';
 import { scaling } from '../../affine.ts';
 import type { TrackKey } from '../../trackKey.ts';
 import { originOf, type TileOrigin } from '../../tileOrigin.ts';
 import type { AlignedBits, AlignedPicture, TileCarriers } from '../../watermarkTrack.ts';
-import { type CarrierLayout, PILOTS } from '../carriers/carrierLayout.ts';
+import type { CarrierLayout } from '../carriers/carrierLayout.ts';
 import { sampleCarriers } from '../spectrum/carrierSamples.ts';
+import type { PictureView } from '../spectrum/pictureAnalysis.ts';
 import { softBits } from './softBits.ts';
-import { pilotResponses, type OffsetEstimate, type TileOffset } from './tileOffset.ts';
+import { pilotResponses, pilotZScoreAt, type OffsetEstimate, type TileOffset } from './tileOffset.ts';
 
 /** Below this many view pixels a canonical pixel, half of a track's band lies beyond the view's frequencies. */
-const SCALE_MIN = 0.4;
+export const SCALE_MIN = 0.4;
 
 /**
  * @param marked the size of the picture when it was marked
@@ -33,15 +34,23 @@ export function alignedTileBits(
   const samples = sampleCarriers(spectrum(), layout, scaling(scale));
   const responses = pilotResponses(samples, layout, 1);
   return (payload) => {
-    const offset = offsetAtCentre(luma, scale, originOf(layout.origins, payload));
+    const offset = tileOffsetInView({ luma, left: 0, top: 0, scale: 1 }, scale, originOf(layout.origins, payload));
     return softBits(samples, layout, offsetNear(responses, layout, offset)).llr;
   };
 }
 
-/** The tile's offset at the view's centre sample: sample 0 of a tile at the corner is centred at (scale - 1) / 2. */
-function offsetAtCentre({ width, height }: Plane, scale: number, origin: TileOrigin): TileOffset {
-  const offset = (length: number): number => 0.5 - ((length >> 1) + 0.5) / scale;
-  return { x: origin.x + offset(width), y: origin.y + offset(height) };
+/**
+ * The tile's offset at a view's centre sample: sample 0 of a tile at the corner is centred at (scale - 1) / 2.
+ * @param scale picture pixels per canonical pixel
+ */
+export function tileOffsetInView(
+  { luma: { width, height }, left, top, scale: viewScale }: Pick<PictureView, 'luma' | 'left' | 'top' | 'scale'>,
+  scale: number,
+  origin: TileOrigin,
+): TileOffset {
+  const offset = (length: number, before: number): number =>
+    0.5 - ((length >> 1) + 0.5) / (scale * viewScale) - before / scale;
+  return { x: origin.x + offset(width, left), y: origin.y + offset(height, top) };
 }
 
 /** How far from its offset the tile is sought, canonical pixels: what registration leaves; and in which steps. */
@@ -54,19 +63,13 @@ const PILOT_Z_MIN = 3.5;
  * The offset near `origin` at which the pilots agree best, `origin` itself if they agree nowhere. Pilots bear no payload, so
  * the choice favours none.
  */
-function offsetNear(responses: Float32Array, { u, v, tileSide }: CarrierLayout, origin: TileOffset): OffsetEstimate {
-  const deviation = Math.sqrt(responses.reduce((sum, value) => sum + value * value, 1e-20) / 2);
+function offsetNear(responses: Float32Array, layout: CarrierLayout, origin: TileOffset): OffsetEstimate {
   let best: OffsetEstimate = { ...origin, halfTurn: 1, zScore: -Infinity };
   for (let dy = -RESIDUAL_MAX; dy <= RESIDUAL_MAX; dy += RESIDUAL_STEP)
     for (let dx = -RESIDUAL_MAX; dx <= RESIDUAL_MAX; dx += RESIDUAL_STEP) {
-      const [x, y] = [origin.x + dx, origin.y + dy];
-      let sum = 0;
-      for (let k = 0; k < PILOTS; k++) {
-        const angle = (2 * Math.PI * ((u[k] as number) * x + (v[k] as number) * y)) / tileSide;
-        sum += (responses[2 * k] as number) * Math.cos(angle) - (responses[2 * k + 1] as number) * Math.sin(angle);
-      }
-      const zScore = sum / deviation;
-      if (zScore > best.zScore) best = { x, y, halfTurn: 1, zScore };
+      const offset = { x: origin.x + dx, y: origin.y + dy };
+      const zScore = pilotZScoreAt(responses, layout, offset);
+      if (zScore > best.zScore) best = { ...offset, halfTurn: 1, zScore };
     }
   return best.zScore >= PILOT_Z_MIN ? best : { ...best, ...origin };
 }

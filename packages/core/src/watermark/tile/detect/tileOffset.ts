@@ -55,6 +55,26 @@ export function pilotResponses(
   return out;
 }
 
+/**
+ * How well the pilots agree at a given offset: their sum over its standard deviation, were their phases those of noise.
+ * @param responses see `pilotResponses`
+ */
+export function pilotZScoreAt(
+  responses: Float32Array,
+  { u, v, tileSide }: CarrierLayout,
+  { x, y }: TileOffset,
+): number {
+  let sum = 0;
+  let squares = 1e-20;
+  for (let k = 0; k < PILOTS; k++) {
+    const angle = (2 * Math.PI * ((u[k] as number) * x + (v[k] as number) * y)) / tileSide;
+    const [re, im] = [responses[2 * k] as number, responses[2 * k + 1] as number];
+    sum += re * Math.cos(angle) - im * Math.sin(angle);
+    squares += re * re + im * im;
+  }
+  return sum / Math.sqrt(squares / 2);
+}
+
 /** The best offset on the tile's own grid, refined to a fraction of a pixel by a parabola, for a given half turn. */
 export function findTileOffset(samples: CarrierSamples, layout: CarrierLayout, halfTurn: 1 | -1): OffsetEstimate {
   const side = layout.tileSide;

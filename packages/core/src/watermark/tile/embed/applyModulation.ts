@@ -7,10 +7,10 @@ import { type Kernels, withKernels } from '../../../kernels/kernels.ts';
 import type { Raster } from '../../../raster.ts';
 import { lumaWriter, type RowWriter } from '../../../signal/colour/lumaPlane.ts';
 import { PSNR_IDENTICAL_DB } from '../../../signal/metrics.ts';
-import { clampedSum, rowsOf } from '../../../signal/rowSource.ts';
+import { clampedSum, type RowSource, rowsOf, sumOfRows } from '../../../signal/rowSource.ts';
 import { estimateSsim, ssimOfSampledRows } from '../../../signal/ssimEstimate.ts';
 import { applyDelta, COLOUR_CHANGE, psnrOfDelta } from '../../applyDelta.ts';
-import { markRowsInMemory } from './modulationKernels.ts';
+import { type MarkRowsInMemory, markRowsInMemory } from './modulationKernels.ts';
 import { markRows, type TileMark } from './modulation.ts';
 
 export interface MarkedPicture {
@@ -24,23 +24,27 @@ const SPARE_BYTES = 16;
 /** Rows of samples that are copied to the kernels at once: of a picture 4000 pixels wide they stay in a core's cache. */
 const BAND_ROWS = 16;
 
-/** The marked picture, as `applyDelta` would give it. */
-export function applyMark(picture: Raster, mark: TileMark): MarkedPicture {
+/**
+ * The marked picture, as `applyDelta` would give it.
+ * @param beside another change of luma that is added in the same sweep: what is added in turns is rounded in turns
+ */
+export function applyMark(picture: Raster, mark: TileMark, beside: RowSource | null = null): MarkedPicture {
   return withKernels(
     (kernels, memory) => {
-      if (!isForKernels(picture)) return applyScalar(picture, mark);
+      if (!isForKernels(picture)) return applyScalar(picture, mark, beside);
       const data = new Uint8Array(picture.data.length);
       const { width, height, channels } = picture;
-      const squares = markBands(picture, mark, 1, data, kernels, memory);
+      const squares = markBands({ picture, mark, beside }, 1, data, kernels, memory);
       return { picture: { width, height, channels, depth: 8, data }, psnrDb: psnrOf(squares / (3 * width * height)) };
     },
-    () => applyScalar(picture, mark),
+    () => applyScalar(picture, mark, beside),
   );
 }
 
 /** Scalar fallback of the kernels. */
-function applyScalar(picture: Raster, mark: TileMark): MarkedPicture {
-  const delta = markRows(mark);
+function applyScalar(picture: Raster, mark: TileMark, beside: RowSource | null): MarkedPicture {
+  const own = markRows(mark);
+  const delta = beside ? sumOfRows(own, beside) : own;
   return { picture: applyDelta(picture, delta), psnrDb: psnrOfDelta(picture, delta, 1) };
 }
 
@@ -49,7 +53,7 @@ export function psnrOfMark(picture: Raster, mark: TileMark, rowStep: number): nu
   return withKernels(
     (kernels, memory) => {
       if (!isForKernels(picture)) return psnrOfDelta(picture, markRows(mark), rowStep);
-      const squares = markBands(picture, mark, rowStep, null, kernels, memory);
+      const squares = markBands({ picture, mark, beside: null }, rowStep, null, kernels, memory);
       return psnrOf(squares / (3 * picture.width * Math.ceil(picture.height / rowStep)));
     },
     () => psnrOfDelta(picture, markRows(mark), rowStep),
@@ -81,16 +85,22 @@ function psnrOf(meanSquare: number): number {
   return meanSquare === 0 ? PSNR_IDENTICAL_DB : Math.min(PSNR_IDENTICAL_DB, 10 * Math.log10(255 ** 2 / meanSquare));
 }
 
+/** What is done to a picture in one sweep. */
+interface Sweep {
+  readonly picture: Raster;
+  readonly mark: TileMark;
+  readonly beside: RowSource | null;
+}
+
 /** Marks every `rowStep`-th row. @param out receives the samples if all rows are marked. @returns sum of squared changes */
 function markBands(
-  { width, height, channels, data }: Raster,
-  mark: TileMark,
+  { picture: { width, height, channels, data }, mark, beside }: Sweep,
   rowStep: number,
   out: Uint8Array | null,
   kernels: Kernels,
   memory: KernelMemory,
 ): number {
-  const { strength, pattern } = markRowsInMemory(mark, kernels, memory);
+  const { strength, pattern } = changeInMemory(mark, beside, kernels, memory);
   const rowBytes = width * channels;
   const bandRows = rowStep === 1 ? BAND_ROWS : 1;
   const band = memory.reserve(bandRows * rowBytes + SPARE_BYTES);
@@ -107,4 +117,30 @@ function markBands(
     out?.set(memory.samples(band, samples.length), top * rowBytes);
   }
   return squares;
+}
+
+/** Rows whose product is the mark and what is added beside it. */
+function changeInMemory(
+  mark: TileMark,
+  beside: RowSource | null,
+  kernels: Kernels,
+  memory: KernelMemory,
+): MarkRowsInMemory {
+  const own = markRowsInMemory(mark, kernels, memory);
+  if (!beside) return own;
+  const { width } = mark;
+  const ones = memory.copyIn(new Float32Array(width + SPARE_BYTES / 4).fill(1));
+  const sum = memory.reserve(4 * width + SPARE_BYTES);
+  const line = new Float32Array(width);
+  return {
+    strength: () => ones,
+    pattern(y) {
+      beside.read(y, 0, width, line, 0);
+      const [strengthAt, patternAt] = [own.strength(y), own.pattern(y)];
+      const [strength, pattern] = [memory.floats(strengthAt, width), memory.floats(patternAt, width)];
+      const out = memory.floats(sum, width);
+      for (let x = 0; x < width; x++) out[x] = (line[x] as number) + (strength[x] as number) * (pattern[x] as number);
+      return sum;
+    },
+  };
 }

@@ -13,8 +13,8 @@ import type { TrackKey } from '../../trackKey.ts';
 
 /** What joint embedding asks of a tile track. */
 export interface EmbeddableTile {
-  /** @param pixels of the picture @throws {RangeError} unless strength and share are in (0, 1] */
-  request(options: EmbedOptions, pixels: number): TileRequest;
+  /** @param growth see `BudgetShare`; default 1 @throws {RangeError} unless strength and share are in (0, 1] */
+  request(options: EmbedOptions, pixels: number, growth?: number): TileRequest;
   /** Whether a blind search finds the mark. */
   isReadable(marked: LumaSource, key: TrackKey): boolean;
 }
@@ -60,8 +60,8 @@ export function embedTiles(picture: Raster, payload: Uint8Array, tiles: readonly
     left = [];
   }
   while (left.length > 0) {
-    const embedding = modulateTiles(picture, payload, requestsOf(left, tiles.length / left.length, pixels));
-    const lost = weakestUnreadable(picture, left, embedding);
+    const requests = requestsOf(left, tiles.length / left.length, pixels);
+    const { embedding, lost } = loudEnough(picture, payload, left, requests);
     if (lost === null) {
       for (const [t, { id }] of left.entries()) {
         const { psnrDb, ssim } = embedding.tracks[t] as TileEmbedding['tracks'][number];
@@ -78,9 +78,38 @@ export function embedTiles(picture: Raster, payload: Uint8Array, tiles: readonly
 
 /** @param growth by which each share of the budget grows, up to all of it */
 function requestsOf(tiles: readonly KeyedTile[], growth: number, pixels: number): TileRequest[] {
-  return tiles.map(({ tile, options }) => {
-    const budgetShare = Math.min(1, (options.budgetShare ?? 1) * growth);
-    return tile.request({ ...options, budgetShare }, pixels);
+  return tiles.map(({ tile, options }) => tile.request(options, pixels, growth));
+}
+
+/**
+ * By how much marks that are decoded jointly are made louder, dB, before one is left out: each is still to be read by itself from
+ * the untouched picture. SSIM gives way by half of it.
+ */
+const LOUDER_DB = [1.5, 3] as const;
+
+/** The quietest embedding in which every track is read by itself, else the loudest and the track that is not. */
+function loudEnough(
+  picture: Raster,
+  payload: Uint8Array,
+  tiles: readonly KeyedTile[],
+  requests: readonly TileRequest[],
+): { readonly embedding: TileEmbedding; readonly lost: KeyedTile | null } {
+  let embedding = modulateTiles(picture, payload, requests);
+  let lost = weakestUnreadable(picture, tiles, embedding);
+  if (requests.every(({ target }) => target.energyNeeded === 1)) return { embedding, lost };
+  for (const db of LOUDER_DB) {
+    if (lost === null) break;
+    embedding = modulateTiles(picture, payload, louder(requests, db));
+    lost = weakestUnreadable(picture, tiles, embedding);
+  }
+  return { embedding, lost };
+}
+
+function louder(requests: readonly TileRequest[], db: number): TileRequest[] {
+  return requests.map((request) => {
+    const { psnrDb, ssimMin, energyNeeded } = request.target;
+    const target = { psnrDb: psnrDb - db, ssimMin: 1 - (1 - ssimMin) * 10 ** (db / 20), energyNeeded };
+    return { ...request, target };
   });
 }
 

@@ -85,16 +85,18 @@ export function modulateTiles(picture: Raster, payload: Uint8Array, requests: re
   const lossMax = requests.reduce((sum, { target }) => sum + 1 - target.ssimMin, 0);
   const origins = requests.map(({ layout }) => originOf(layout.origins, payload));
   const task = { picture, host, coded, requests, origins, shares: meanSquares.map((value) => value / meanSquare) };
+  const energyNeeded = Math.min(...requests.map(({ target }) => target.energyNeeded));
   let best = attempt(task, { meanSquare, lossMax, flatRms: FLAT_RMS[0] }, 1);
   let flatRms: number = FLAT_RMS[0];
   for (const louder of FLAT_RMS.slice(1)) {
-    if (best.handled() >= HANDLED_WANTED || best.atLimit < AT_LIMIT_MIN) break;
+    if (best.handled() >= HANDLED_WANTED * energyNeeded || best.atLimit < AT_LIMIT_MIN) break;
     flatRms = louder;
     best = attempt(task, { meanSquare, lossMax, flatRms }, 1);
   }
   const isClear = best.embedding.tracks.every(({ untouched }) => untouched >= UNTOUCHED_CLEAR);
-  if (best.score >= SCORE_WANTED || isClear) return best.embedding;
-  const excess = Math.min(EXCESS_MAX, SCORE_WANTED / Math.max(best.score, 1e-3));
+  const wanted = SCORE_WANTED * energyNeeded;
+  if (best.score >= wanted || isClear) return best.embedding;
+  const excess = Math.min(EXCESS_MAX, wanted / Math.max(best.score, 1e-3));
   return attempt(task, { meanSquare, lossMax, flatRms }, excess).embedding;
 }
 

@@ -5,13 +5,14 @@ import { renderScene } from '../../../../src/scene/renderScene.ts';
 import { lumaPlane } from '../../../../src/signal/colour/lumaPlane.ts';
 import { ssimOfPlanes } from '../../../../src/signal/metrics.ts';
 import { cellsOf, sweepCells } from '../../../../src/signal/pictureCells.ts';
-import { rowsOf } from '../../../../src/signal/rowSource.ts';
+import { rowsOf, sumOfRows } from '../../../../src/signal/rowSource.ts';
+import { applyDelta } from '../../../../src/watermark/applyDelta.ts';
 import { estimateSsim } from '../../../../src/signal/ssimEstimate.ts';
 import { applyMark, estimateMarkSsim, psnrOfMark } from '../../../../src/watermark/tile/embed/applyModulation.ts';
 import { analyseBand } from '../../../../src/watermark/tile/carriers/bandAnalysis.ts';
 import { synthesiseBand } from '../../../../src/watermark/tile/carriers/bandSynthesis.ts';
 import { tileGrid } from '../../../../src/watermark/tile/carriers/tileGrid.ts';
-import { type TileMark, tileLayer } from '../../../../src/watermark/tile/embed/modulation.ts';
+import { markRows, type TileMark, tileLayer } from '../../../../src/watermark/tile/embed/modulation.ts';
 import { foldView, markedView } from '../../../../src/watermark/tile/embed/viewFold.ts';
 import { viewWhitening } from '../../../../src/watermark/tile/embed/viewWhitening.ts';
 import { largestDifference, numbers } from '../../../vectors/watermarkVectors.ts';
@@ -89,6 +90,20 @@ describe('kernels of embedding give what their scalar fallbacks give', () => {
     expect(data).toEqual(before);
     if (channels === 4)
       expect(kernels.picture.data.filter((_, i) => i % 4 === 3)).toEqual(data.filter((_, i) => i % 4 === 3));
+  });
+
+  test('a mark and a change beside it, rounded once', () => {
+    const data = Uint8Array.from(numbers(8, 3 * width * height), (value) => 256 * value);
+    const picture: Raster = { width, height, channels: 3, depth: 8, data };
+    const beside = rowsOf({ width, height, data: numbers(9, width * height).map((value) => 6 * value - 3) });
+    const [kernels, scalar] = both(() => applyMark(picture, markOf(4), beside));
+    const differing = kernels.picture.data.filter((value, i) => value !== scalar.picture.data[i]);
+    expect(differing.length).toBeLessThan(data.length / 1000);
+    expect(kernels.psnrDb).toBeCloseTo(scalar.psnrDb, 3);
+    expect(applyDelta(picture, sumOfRows(markRows(markOf(4)), beside)).data).toEqual(scalar.picture.data);
+    // Rounded in turns, the noise of rounding is added twice.
+    const inTurns = applyDelta(applyMark(picture, markOf(4)).picture, beside).data;
+    expect(inTurns.filter((value, i) => value !== scalar.picture.data[i]).length).toBeGreaterThan(data.length / 10);
   });
 
   test('a whitened view, folded to tiles', () => {
