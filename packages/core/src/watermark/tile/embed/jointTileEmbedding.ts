@@ -82,10 +82,10 @@ function requestsOf(tiles: readonly KeyedTile[], growth: number, pixels: number)
 }
 
 /**
- * By how much marks that are decoded jointly are made louder, dB, before one is left out: each is still to be read by itself from
- * the untouched picture. SSIM gives way by half of it.
+ * By how much a mark that is decoded jointly is made louder, dB, before it is left out: it is still to be read by itself from the
+ * untouched picture. The last takes back all that joint decoding spares. SSIM gives way by half of it.
  */
-const LOUDER_DB = [1.5, 3] as const;
+const LOUDER_DB = [0, 1.5, 3, 4] as const;
 
 /** The quietest embedding in which every track is read by itself, else the loudest and the track that is not. */
 function loudEnough(
@@ -94,23 +94,23 @@ function loudEnough(
   tiles: readonly KeyedTile[],
   requests: readonly TileRequest[],
 ): { readonly embedding: TileEmbedding; readonly lost: KeyedTile | null } {
-  let embedding = modulateTiles(picture, payload, requests);
-  let lost = weakestUnreadable(picture, tiles, embedding);
-  if (requests.every(({ target }) => target.energyNeeded === 1)) return { embedding, lost };
-  for (const db of LOUDER_DB) {
-    if (lost === null) break;
-    embedding = modulateTiles(picture, payload, louder(requests, db));
-    lost = weakestUnreadable(picture, tiles, embedding);
+  /** Of each tile, its place in `LOUDER_DB`. */
+  const steps = tiles.map(() => 0);
+  for (;;) {
+    const asked = requests.map((request, t) => louder(request, LOUDER_DB[steps[t] as number] as number));
+    const embedding = modulateTiles(picture, payload, asked);
+    const lost = weakestUnreadable(picture, tiles, embedding);
+    const t = lost ? tiles.indexOf(lost) : -1;
+    const step = (steps[t] ?? 0) + 1;
+    if (t < 0 || step >= LOUDER_DB.length || requests[t]?.target.energyNeeded === 1) return { embedding, lost };
+    steps[t] = step;
   }
-  return { embedding, lost };
 }
 
-function louder(requests: readonly TileRequest[], db: number): TileRequest[] {
-  return requests.map((request) => {
-    const { psnrDb, ssimMin, energyNeeded } = request.target;
-    const target = { psnrDb: psnrDb - db, ssimMin: 1 - (1 - ssimMin) * 10 ** (db / 20), energyNeeded };
-    return { ...request, target };
-  });
+function louder(request: TileRequest, db: number): TileRequest {
+  const { psnrDb, ssimMin, energyNeeded } = request.target;
+  const target = { psnrDb: psnrDb - db, ssimMin: 1 - (1 - ssimMin) * 10 ** (db / 20), energyNeeded };
+  return { ...request, target };
 }
 
 function weakestUnreadable(picture: Raster, tiles: readonly KeyedTile[], embedding: TileEmbedding): KeyedTile | null {
