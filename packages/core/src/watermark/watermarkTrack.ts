@@ -34,7 +34,7 @@ export interface Extraction {
   readonly pilotZScore: number;
   /** Soft value of every coded bit (> 0 says 0, any scale) where the pilots rise high enough to be trusted, else null. */
   readonly softBits: Float32Array | null;
-  /** How many checksums were compared: a false payload's chance is so many times 2^-32. */
+  /** How many checksums were compared, less where more than a checksum had to fit: a false payload's chance is so many times 2^-32. */
   readonly checksums: number;
   /** What the track shows if the picture is in its own frame; worked out when it is asked. Not where the track was read. */
   readonly inOwnFrame?: () => FrameReading | null;

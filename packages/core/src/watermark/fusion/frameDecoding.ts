@@ -19,8 +19,8 @@ import { afterChecksums, weightedSum, withPayload } from './jointDecoding.ts';
 import { KNOWN_PAYLOAD_Z_MIN, payloadZScore } from './knownPayloadDetection.ts';
 
 /**
- * Joint z-score from which an origin is read. The highest of 64 is above it in one unmarked picture of twelve, which costs two to
- * four decodings; with a checksum and the origin's index to fit, a false payload has a chance of 3e-11 there.
+ * Joint z-score from which an origin is read. One of 64 is above it in one unmarked photo of six, which costs two decodings or
+ * four; with a checksum and the origin's index to fit, a false payload has a chance of 4e-11 there.
  */
 const JOINT_Z_MIN = 3;
 /** So many origins are read, those whose pilots agree best. */
@@ -47,7 +47,8 @@ export function decodeInFrame(before: readonly Extraction[]): readonly Extractio
   for (const index of likeliest.filter((candidate) => zOf(candidate) >= JOINT_Z_MIN))
     for (const sum of sumsAt(frames, index)) {
       const { payload, valid, checksums: tried } = decodePayload(sum, LIST_SIZE);
-      checksums += tried;
+      // By chance the payload names this origin once in so many.
+      checksums += tried / ORIGINS;
       if (!valid || originIndexOf(payload) !== index) continue;
       const read = before.map((extraction) => inFrame(extraction, payload));
       // The sum is what was decoded; which tracks carry it, each says for itself, and one at least does.

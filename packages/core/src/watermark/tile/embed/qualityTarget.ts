@@ -22,7 +22,7 @@ const SMALL_PIXELS = 154_401;
 const SSIM_LOSS_BUDGET = { two: 0.019, more: 0.0115 };
 /**
  * By how much less a track needs where three or more carry the payload, dB: their soft bits are decoded in one sum, and in the
- * picture's own frame they find the tile together (fusion/frameDecoding.ts).
+ * picture's own frame they find the tile together (fusion/frameDecoding.ts, docs/decisions/0025-one-code.md).
  */
 const JOINT_GAIN_DB = 4;
 /** A track alone does not take the whole: its bar is 0.985. */
