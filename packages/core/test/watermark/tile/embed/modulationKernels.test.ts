@@ -95,7 +95,13 @@ describe('kernels of embedding give what their scalar fallbacks give', () => {
   test('a mark and a change beside it, rounded once', () => {
     const data = Uint8Array.from(numbers(8, 3 * width * height), (value) => 256 * value);
     const picture: Raster = { width, height, channels: 3, depth: 8, data };
-    const beside = rowsOf(plane(width, height, Float32Array.from(numbers(9, width * height), (value) => 6 * value - 3)));
+    const beside = rowsOf(
+      plane(
+        width,
+        height,
+        Float32Array.from(numbers(9, width * height), (value) => 6 * value - 3),
+      ),
+    );
     const [kernels, scalar] = both(() => applyMark(picture, markOf(4), beside));
     const differing = kernels.picture.data.filter((value, i) => value !== scalar.picture.data[i]);
     expect(differing.length).toBeLessThan(data.length / 1000);
