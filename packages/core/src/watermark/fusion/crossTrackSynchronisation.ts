@@ -78,7 +78,8 @@ export function confirmAcrossTracks(
     const poses = poseLadder(pose, carriers, track.carriers);
     const parts = softBitsAtPoses(view().spectrum, track.carriers.layoutOf(key), poses, POSES_ASKED);
     const softBits = parts.find((part) => payloadZScore([part], payload) >= PAYLOAD_Z_MIN);
-    return softBits ? withPayload({ ...extraction, softBits }, payload) : extraction;
+    // Its own search saw no pose under which it was read: the presence map must not take that one.
+    return softBits ? withPayload({ ...extraction, softBits, pose: null }, payload) : extraction;
   });
 }
 

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { luma, type Plane, plane } from '../../../src/raster.ts';
 import { renderScene } from '../../../src/scene/renderScene.ts';
+import { confirmAcrossTracks } from '../../../src/watermark/fusion/crossTrackSynchronisation.ts';
 import { decodeJointly } from '../../../src/watermark/fusion/jointDecoding.ts';
 import { embedTracks } from '../../../src/watermark/embedTracks.ts';
 import { extractTracks } from '../../../src/watermark/extractTracks.ts';
+import { analysePicture } from '../../../src/watermark/tile/spectrum/pictureAnalysis.ts';
 import { makeTrack } from '../../../src/watermark/tracks.ts';
+import { NOTHING_EXTRACTED } from '../../../src/watermark/watermarkTrack.ts';
 import { numbers } from '../../vectors/watermarkVectors.ts';
 
 const trackA = makeTrack('a');
@@ -53,3 +56,24 @@ const SIZES = [
   [300, 220, 10],
   [320, 230, 10],
 ] as const;
+
+describe('where A was read and B was not', () => {
+  const cut = cutOut(luma(embedTracks(SCENE, PAYLOAD, OPTIONS).picture), 400, 300, 4);
+  const analysis = analysePicture(cut);
+  const readA = trackA.extract(cut, { key: KEY, analysis });
+  const searched = trackB.extract(cut, { key: KEY, analysis });
+  const keyed = OPTIONS.tracks.map((track) => ({ track, key: KEY }));
+  const unreadB = { ...NOTHING_EXTRACTED, pose: searched.pose };
+
+  test('B agrees with the payload at the turn of A, and tells no pose: it was found under none', () => {
+    expect(readA).toMatchObject({ detected: true, payload: PAYLOAD });
+    const [first, second] = confirmAcrossTracks(analysis.whole, keyed, [readA, unreadB]);
+    expect(first).toBe(readA);
+    expect(second).toMatchObject({ detected: true, payload: PAYLOAD, pose: null });
+  });
+
+  test('with another payload it does not', () => {
+    const other = { ...readA, payload: PAYLOAD.map((byte) => byte ^ 0x5a) };
+    expect(confirmAcrossTracks(analysis.whole, keyed, [other, unreadB])[1]).toBe(unreadB);
+  });
+});
