@@ -14,7 +14,7 @@ import { channelGains } from '../tile/detect/channelEstimation.ts';
 import { type RefinedPose, patternSearch } from '../tile/detect/coherentRefinement.ts';
 import { type CarrierLayout, PILOTS } from '../tile/carriers/carrierLayout.ts';
 import type { PictureSpectrum } from '../tile/spectrum/pictureSpectrum.ts';
-import type { TileOffset } from '../tile/detect/tileOffset.ts';
+import { type TileOffset, zScoreAt } from '../tile/detect/tileOffset.ts';
 
 /**
  * Samples of the table along either side of the tile; a power of two, so that wrapping is a mask. The nearest sample is at
@@ -150,19 +150,6 @@ function bestOffset({ u, v, carriers, tileSide }: CarrierLayout, values: Float32
   for (let i = 0; i < surface.length; i++) if ((surface[i] as number) > (surface[best] as number)) best = i;
   const unit = tileSide / OFFSETS;
   return { x: (best % OFFSETS) * unit, y: Math.floor(best / OFFSETS) * unit };
-}
-
-/** Z-score of the correlation at an offset: it has no constant term, so its variance is half its power. */
-function zScoreAt({ u, v, carriers, tileSide }: CarrierLayout, values: Float32Array, { x, y }: TileOffset): number {
-  let height = 0;
-  let power = 1e-30;
-  for (let k = 0; k < carriers; k++) {
-    const angle = (2 * Math.PI * ((u[k] as number) * x + (v[k] as number) * y)) / tileSide;
-    const [re, im] = [values[2 * k] as number, values[2 * k + 1] as number];
-    height += re * Math.cos(angle) - im * Math.sin(angle);
-    power += (re * re + im * im) / 2;
-  }
-  return height / Math.sqrt(power);
 }
 
 /** Real part of each pilot once the phases of the tile's offset and of the pilot are taken off. */

@@ -13,7 +13,7 @@ import type { CarrierLayout } from '../carriers/carrierLayout.ts';
 import { sampleCarriers } from '../spectrum/carrierSamples.ts';
 import type { PictureView } from '../spectrum/pictureAnalysis.ts';
 import { softBits } from './softBits.ts';
-import { pilotResponses, pilotZScoreAt, type OffsetEstimate, type TileOffset } from './tileOffset.ts';
+import { pilotResponses, zScoreAt, type OffsetEstimate, type TileOffset } from './tileOffset.ts';
 
 /** Below this many view pixels a canonical pixel, half of a track's band lies beyond the view's frequencies. */
 export const SCALE_MIN = 0.4;
@@ -68,7 +68,7 @@ function offsetNear(responses: Float32Array, layout: CarrierLayout, origin: Tile
   for (let dy = -RESIDUAL_MAX; dy <= RESIDUAL_MAX; dy += RESIDUAL_STEP)
     for (let dx = -RESIDUAL_MAX; dx <= RESIDUAL_MAX; dx += RESIDUAL_STEP) {
       const offset = { x: origin.x + dx, y: origin.y + dy };
-      const zScore = pilotZScoreAt(responses, layout, offset);
+      const zScore = zScoreAt(layout, responses, offset);
       if (zScore > best.zScore) best = { ...offset, halfTurn: 1, zScore };
     }
   return best.zScore >= PILOT_Z_MIN ? best : { ...best, ...origin };

@@ -11,7 +11,7 @@ import { sampleCarriers } from '../spectrum/carrierSamples.ts';
 import type { PictureView } from '../spectrum/pictureAnalysis.ts';
 import { SCALE_MIN, tileOffsetInView } from './alignedTileBits.ts';
 import { softBits } from './softBits.ts';
-import { pilotResponses, pilotZScoreAt } from './tileOffset.ts';
+import { pilotResponses, zScoreAt } from './tileOffset.ts';
 
 /** After JPEG 15, a blur of 3 pixels and denoising of twelve photos of 481 x 321: 1.3 for track A, 1.9 for track B. */
 const PAYLOAD_PER_PILOTS = 1.6;
@@ -34,9 +34,7 @@ export function tileFrame(
   const responses = pilotResponses(samples, layout, 1);
   const offsetOf = (origin: TileOrigin): { readonly x: number; readonly y: number } =>
     tileOffsetInView(view, canonicalScale, origin);
-  const pilotZScores = Float64Array.from(layout.origins, (origin) =>
-    pilotZScoreAt(responses, layout, offsetOf(origin)),
-  );
+  const pilotZScores = Float64Array.from(layout.origins, (origin) => zScoreAt(layout, responses, offsetOf(origin)));
   return {
     pilotZScores,
     payloadPerPilots: PAYLOAD_PER_PILOTS,

@@ -56,23 +56,19 @@ export function pilotResponses(
 }
 
 /**
- * How well the pilots agree at a given offset: their sum over its standard deviation, were their phases those of noise.
- * @param responses see `pilotResponses`
+ * How well carriers agree at a given offset: their sum over its standard deviation, were their phases those of noise.
+ * @param values of the first carriers without their known phases, pairs: `pilotResponses`, or more
  */
-export function pilotZScoreAt(
-  responses: Float32Array,
-  { u, v, tileSide }: CarrierLayout,
-  { x, y }: TileOffset,
-): number {
+export function zScoreAt({ u, v, tileSide }: CarrierLayout, values: Float32Array, { x, y }: TileOffset): number {
   let sum = 0;
-  let squares = 1e-20;
-  for (let k = 0; k < PILOTS; k++) {
+  let power = 1e-30;
+  for (let k = 0; 2 * k < values.length; k++) {
     const angle = (2 * Math.PI * ((u[k] as number) * x + (v[k] as number) * y)) / tileSide;
-    const [re, im] = [responses[2 * k] as number, responses[2 * k + 1] as number];
+    const [re, im] = [values[2 * k] as number, values[2 * k + 1] as number];
     sum += re * Math.cos(angle) - im * Math.sin(angle);
-    squares += re * re + im * im;
+    power += (re * re + im * im) / 2;
   }
-  return sum / Math.sqrt(squares / 2);
+  return sum / Math.sqrt(power);
 }
 
 /** The best offset on the tile's own grid, refined to a fraction of a pixel by a parabola, for a given half turn. */
