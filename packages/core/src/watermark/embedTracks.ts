@@ -5,7 +5,7 @@
 import { once } from '../once.ts';
 import type { Raster } from '../raster.ts';
 import { psnr } from '../signal/metrics.ts';
-import { type RowSource, rowsOf, sumOfRows } from '../signal/rowSource.ts';
+import { type RowSource, sumOfRows } from '../signal/rowSource.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
 import { applyMark } from './tile/embed/applyModulation.ts';
@@ -58,10 +58,11 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Embed
     const embedding = track.embed(marked, payload, own);
     reports.set(track.id, reportOf(track.id, embedding));
     if (!embedding.embedded) continue;
-    const change: RowSource = rowsOf(embedding.delta);
-    others = others ? sumOfRows(others, change) : change;
-    // Each later track sees the earlier ones; what is given out is rounded once for all of them.
-    marked = joint.mark ? applyMark(picture, joint.mark, others).picture : applyDelta(picture, others);
+    const { delta }: { readonly delta: RowSource } = embedding;
+    others = others ? sumOfRows(others, delta) : delta;
+    // Each later track sees the earlier ones; what is given out is rounded once for all of them. The first change makes a picture of our own.
+    const out = marked === picture ? undefined : marked.data;
+    marked = joint.mark ? applyMark(picture, joint.mark, others, out).picture : applyDelta(picture, others, out);
   }
   const psnrDb = once(() => (tiled && !others ? tiled.psnrDb : psnr(picture, marked)));
   const ssim = once(() => estimateSsim(picture, marked, SSIM_STEP));

@@ -7,7 +7,8 @@ export interface EmbedOptions {
   /** 0..1 on the track's own scale; default the track's own, see `TrackIdentity`. */
   readonly strength?: number;
   /**
-   * Share of the picture's quality budget (PSNR 40.6 dB, SSIM 0.981) that this track may use, in (0, 1]; default 1.
+   * Share of the picture's quality budget (of two tracks PSNR 40.6 dB and SSIM 0.981, of more see qualityTarget.ts) that this track
+   * may use, in (0, 1]; default 1.
    * `embedTracks` divides the budget among its tracks.
    */
   readonly budgetShare?: number;

@@ -27,25 +27,31 @@ const BAND_ROWS = 16;
 /**
  * The marked picture, as `applyDelta` would give it.
  * @param beside another change of luma that is added in the same sweep: what is added in turns is rounded in turns
+ * @param out receives the samples; default new ones
  */
-export function applyMark(picture: Raster, mark: TileMark, beside: RowSource | null = null): MarkedPicture {
+export function applyMark(
+  picture: Raster,
+  mark: TileMark,
+  beside: RowSource | null = null,
+  out?: Raster['data'],
+): MarkedPicture {
   return withKernels(
     (kernels, memory) => {
-      if (!isForKernels(picture)) return applyScalar(picture, mark, beside);
-      const data = new Uint8Array(picture.data.length);
+      if (!isForKernels(picture)) return applyScalar(picture, mark, beside, out);
+      const data = out instanceof Uint8Array ? out : new Uint8Array(picture.data.length);
       const { width, height, channels } = picture;
       const squares = markBands({ picture, mark, beside }, 1, data, kernels, memory);
       return { picture: { width, height, channels, depth: 8, data }, psnrDb: psnrOf(squares / (3 * width * height)) };
     },
-    () => applyScalar(picture, mark, beside),
+    () => applyScalar(picture, mark, beside, out),
   );
 }
 
 /** Scalar fallback of the kernels. */
-function applyScalar(picture: Raster, mark: TileMark, beside: RowSource | null): MarkedPicture {
+function applyScalar(picture: Raster, mark: TileMark, beside: RowSource | null, out?: Raster['data']): MarkedPicture {
   const own = markRows(mark);
   const delta = beside ? sumOfRows(own, beside) : own;
-  return { picture: applyDelta(picture, delta), psnrDb: psnrOfDelta(picture, delta, 1) };
+  return { picture: applyDelta(picture, delta, out), psnrDb: psnrOfDelta(picture, delta, 1) };
 }
 
 /** PSNR that `applyMark` would give, from every `rowStep`-th row. */
