@@ -1,7 +1,11 @@
 /**
  * Synchronisation of one track by another: a track whose pilots stand out beyond doubt, but whose bits are too weak alone,
  * tells how the picture was turned; the other track then stands at the same rotation, at one of a ladder of scales, and their
- * soft bits add up. Tried only where pilots are certain, so that unmarked pictures pay nothing and give no checksum.
+ * soft bits add up. Tried only where pilots are certain, so that unmarked pictures pay nothing and give no checksum. Where one was
+ * read, the other is asked at that rotation whether it agrees.
+ *
+ * The pose that the synchronised track's own search kept is one under which it was not read; it tells none, or the presence map
+ * (presenceMap.ts) would start from that.
  * @module
  */
 import { type Affine, scaled } from '../affine.ts';
@@ -43,7 +47,7 @@ export function synchroniseAcrossTracks(
         if (!valid) continue;
         const read = before.map((extraction, k) => {
           if (k !== i && k !== j) return extraction;
-          return withPayload(k === j ? { ...extraction, softBits } : extraction, payload);
+          return withPayload(k === j ? { ...extraction, softBits, pose: null } : extraction, payload);
         });
         return afterChecksums(read, checksums);
       }
@@ -78,7 +82,6 @@ export function confirmAcrossTracks(
     const poses = poseLadder(pose, carriers, track.carriers);
     const parts = softBitsAtPoses(view().spectrum, track.carriers.layoutOf(key), poses, POSES_ASKED);
     const softBits = parts.find((part) => payloadZScore([part], payload) >= PAYLOAD_Z_MIN);
-    // Its own search saw no pose under which it was read: the presence map must not take that one.
     return softBits ? withPayload({ ...extraction, softBits, pose: null }, payload) : extraction;
   });
 }
