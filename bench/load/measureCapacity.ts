@@ -11,7 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { saveResult } from '../machine.ts';
-import { type BytesPerRow, capacityOf, capacityPage, type LoadFigures } from './capacity.ts';
+import { type BytesPerRow, capacityOf, capacityPage, type LoadFigures, type SoakFigures } from './capacity.ts';
 
 const { values } = parseArgs({
   options: { nodes: { type: 'string', default: '1,2,4,8,16' }, megabytes: { type: 'string', default: '4' } },
@@ -33,13 +33,14 @@ interface Where {
   readonly commit: string;
 }
 const load = figures<LoadFigures & Where>('service/load', 'bench/load/run.ts');
+const soaked = figures<SoakFigures & Where>('service/soak', 'bench/load/run.ts --only knee,soak');
 const { bytesPerRow } = figures<{ readonly bytesPerRow: BytesPerRow }>(
   'fingerprint/vector-indexes',
   'bench/retrieval/vectorIndexes.ts',
 );
-const rows = capacityOf(load, bytesPerRow, nodes, pictureBytes);
-const stated = `Figures of \`load.json\` (${load.cores} cores of ${load.cpu}, ${load.memoryGiB} GiB, load ${load.loadBefore} before, commit ${load.commit.slice(0, 8)}) at 70 % of the knee, nine checks to an upload.`;
+const rows = capacityOf(load, soaked, bytesPerRow, nodes, pictureBytes);
+const stated = `Figures of \`load.json\` (${load.cores} cores of ${load.cpu}, ${load.memoryGiB} GiB, load ${load.loadBefore} before, commit ${load.commit.slice(0, 8)}) at 70 % of the knee, nine checks to an upload; memory after the soak of \`soak.json\` (commit ${soaked.commit.slice(0, 8)}).`;
 const page = capacityPage(rows, load, pictureBytes, stated);
 writeFileSync(path.join(results, 'service/capacity.md'), page);
 console.log(page);
-console.log(saveResult('service/capacity', { loadCommit: load.commit, pictureBytes, rows }));
+console.log(saveResult('service/capacity', { loadCommit: load.commit, soakCommit: soaked.commit, pictureBytes, rows }));

@@ -1,12 +1,13 @@
 /**
  * Load over real HTTP, in an open loop: the knee of one and two workers, jobs that sleep in 1, 2, 4 and 8 places; then with as many
- * workers as served most a burst of ten times the knee, a noisy tenant beside a quiet one, and hours at 70 % of the knee.
+ * workers as served most a burst of ten times the knee and a noisy tenant beside a quiet one; by itself, hours at 70 % of the knee.
  *
  *     npm run build && ASSAY_TEST_BUILT=1 node --conditions=assay-source --import tsx bench/load/run.ts
- *         [--only knee,burst,noisy,soak,scaling] [--workers 1,2] [--step SECONDS] [--burst SECONDS] [--noisy SECONDS] [--soak MINUTES]
+ *         [--only knee,burst,noisy,scaling,soak] [--workers 1,2] [--step SECONDS] [--burst SECONDS] [--noisy SECONDS] [--soak MINUTES]
  *
- * With ASSAY_TEST_DATABASE_URL on PostgreSQL, else on the embedded database. The machine should do nothing else. Everything goes to
- * bench/results/service/load.json once all parts ran; with `--only` it is printed alone.
+ * With ASSAY_TEST_DATABASE_URL on PostgreSQL, else on the embedded database. The machine, or the cores that `taskset` leaves, should
+ * do nothing else. `knee,burst,noisy,scaling` (the default) is written to bench/results/service/load.json, `knee,soak` to soak.json;
+ * other parts are printed alone.
  * @module
  */
 import { loadavg } from 'node:os';
@@ -17,10 +18,12 @@ import { type LoadedService, startLoadedService } from './loadedService.ts';
 import { type Burst, burst, findKnee, type Knee, type Noisy, noisyTenant, type Soak, soak } from './scenarios.ts';
 import { measureScaling } from './sleepingEngine.ts';
 
-const PARTS = ['knee', 'burst', 'noisy', 'soak', 'scaling'] as const;
+const PARTS = ['knee', 'burst', 'noisy', 'scaling', 'soak'] as const;
+/** What is written down, and where. */
+const FILES = { 'service/load': ['knee', 'burst', 'noisy', 'scaling'], 'service/soak': ['knee', 'soak'] } as const;
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: PARTS.join(',') },
+    only: { type: 'string', default: FILES['service/load'].join(',') },
     workers: { type: 'string', default: '1,2' },
     step: { type: 'string', default: '30' },
     burst: { type: 'string', default: '60' },
@@ -69,7 +72,8 @@ if (best)
     if (wanted.has('soak')) best.soak = await soak(service, best.knee, Number(values.soak));
     console.log(JSON.stringify(best));
   });
-if (PARTS.every((part) => wanted.has(part)))
-  console.log(saveResult('service/load', { engine: engineName, loadBefore, rows, scaling }));
+for (const [name, parts] of Object.entries(FILES))
+  if (wanted.size === parts.length && parts.every((part) => wanted.has(part)))
+    console.log(saveResult(name, { engine: engineName, loadBefore, rows, ...(scaling ? { scaling } : {}) }));
 // Shared parts of the test service keep their threads.
 process.exit(0);
