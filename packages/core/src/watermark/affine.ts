@@ -39,3 +39,10 @@ export function scaling(scale: number): Affine {
 export function similarity(re: number, im: number, mirrored: boolean): Affine {
   return mirrored ? { a: re, b: im, c: im, d: -re } : { a: re, b: -im, c: im, d: re };
 }
+
+/** The rotation and scale, mirrored or not, whose entries differ least from those of `m`. */
+export function nearestSimilarity({ a, b, c, d }: Affine): Affine {
+  const isMirrored = a * d - b * c < 0;
+  const side = isMirrored ? -1 : 1;
+  return similarity((a + side * d) / 2, (c - side * b) / 2, isMirrored);
+}

@@ -6,6 +6,7 @@ import type { Plane, Raster } from '../raster.ts';
 import { confirmAcrossTracks, synchroniseAcrossTracks } from './fusion/crossTrackSynchronisation.ts';
 import { decodeInFrame } from './fusion/frameDecoding.ts';
 import { decodeJointly } from './fusion/jointDecoding.ts';
+import { synchroniseByLattice } from './fusion/latticeSynchronisation.ts';
 import { extractNonrigid } from './fusion/nonrigidExtraction.ts';
 import { analysePicture, type PictureAnalysis } from './tile/spectrum/pictureAnalysis.ts';
 import { keyOf, type TrackKeys } from './trackKey.ts';
@@ -23,7 +24,7 @@ export interface ExtractTracksOptions {
 /**
  * Each track's extraction from one luma plane, in the order of `tracks`. Tracks share what they work out of the picture;
  * where none can be read alone, they are decoded together (jointDecoding.ts), then in the picture's own frame (frameDecoding.ts), then
- * synchronised by one another (crossTrackSynchronisation.ts), and then read in a rectified view (nonrigidExtraction.ts). Where one
+ * synchronised by one another (crossTrackSynchronisation.ts, latticeSynchronisation.ts), and then read in a rectified view (nonrigidExtraction.ts). Where one
  * was read, the others need only agree with its payload beyond chance.
  * @throws {RangeError} if a key is missing
  */
@@ -38,7 +39,8 @@ export function extractTracks(
     alone.push(track.extract(source, { key, analysis, isRead: alone.some(({ detected }) => detected) }));
   const inFrame = decodeInFrame(decodeJointly(alone));
   const together = synchroniseAcrossTracks(analysis.whole, keyed, inFrame);
-  const read = extractNonrigid(analysis.whole, keyed, together);
+  const placed = synchroniseByLattice(analysis.whole, keyed, together);
+  const read = extractNonrigid(analysis.whole, keyed, placed);
   const extractions = confirmAcrossTracks(analysis.whole, keyed, read);
   return options.tracks.map(({ id }, i) => ({ id, extraction: extractions[i] as Extraction }));
 }

@@ -40,6 +40,22 @@ export interface Extraction {
   readonly inOwnFrame?: () => FrameReading | null;
   /** Pose of the tile in the whole view, by its strongest pilots, see affine.ts; null if they rose nowhere. */
   readonly pose: Affine | null;
+  /** Where the mark surely lies, though it could not be read; by it other tracks are synchronised (latticeSynchronisation.ts). */
+  readonly lattices?: () => readonly LatticeReading[];
+}
+
+/** What a track shows in a view of the picture whose symbols are there beyond doubt. */
+export interface LatticeReading {
+  /** From samples of the track's canvas to picture pixels: one sample as a canonical pixel, one picture pixel as a view pixel. */
+  readonly pose: Affine;
+  /** Where its pilots agree best. */
+  readonly readings: readonly SoftReading[];
+}
+
+export interface SoftReading {
+  readonly pilotZScore: number;
+  /** Soft value of every coded bit, > 0 says 0, any scale. */
+  readonly softBits: Float32Array;
 }
 
 /**
@@ -106,6 +122,9 @@ export interface TileCarriers {
   likelyScales(width: number, height: number): readonly number[];
 }
 
+/** Picture pixels per sample of the canvas on which a picture of this size is marked. */
+export type CanvasScale = (marked: Size) => number;
+
 /** Every track embeds and extracts; the optional members are what it can do beside that, and is then asked for. */
 export interface WatermarkTrack extends TrackIdentity {
   /**
@@ -118,6 +137,8 @@ export interface WatermarkTrack extends TrackIdentity {
   extract(luma: LumaSource, options: ExtractOptions): Extraction;
   /** It can be embedded as one mark with others of its kind, each knowing the others: jointTileEmbedding.ts. */
   readonly tile?: EmbeddableTile;
+  /** Of a track that tells a `LatticeReading`. */
+  readonly canvasScale?: CanvasScale;
   /**
    * Its mark can be read under a pose that is known: so other tracks synchronise it (crossTrackSynchronisation.ts), bent
    * pictures are rectified by it (nonrigidExtraction.ts), and the presence map tells where it is missing.

@@ -9,6 +9,7 @@ import { rowsOf } from '../../signal/rowSource.ts';
 import { canvasSideOf, canvasSize, lumaAtSize } from './canvas.ts';
 import type { CellLayout } from './cellLayout.ts';
 import { rectifiedWarp, displacementOf } from './latticeDisplacement.ts';
+import { meanMagnitude, SYMBOLS_CERTAIN } from './latticeSearch.ts';
 import type { CellReadings, NeuralModem } from './neuralModem.ts';
 import { originOf } from '../tileOrigin.ts';
 import type { AlignedBits } from '../watermarkTrack.ts';
@@ -23,8 +24,6 @@ const RECTIFICATIONS = 2;
  * stands 6 deviations high over 1024 bits stands 2.2 high over 132 pilots.
  */
 const PILOTS_MIN = 1;
-/** Mean magnitude of the logits that no unmarked picture has (latticeSearch.ts): cells are read though pilots were taken away. */
-const SYMBOLS_CERTAIN = 0.42;
 
 /**
  * @param view luma of the whole picture at any size, aligned to what was marked
@@ -50,15 +49,14 @@ export function alignedCellBits(view: Plane, marked: Size, modem: NeuralModem, l
     // Neither pilots nor magnitudes bear a payload, so the choice favours none.
     const best = highest(tiles, ({ zScore }) => zScore);
     if (best.zScore >= PILOTS_MIN) return best.llr;
-    const loudest = highest(rounds, meanMagnitude);
-    return meanMagnitude(loudest) >= SYMBOLS_CERTAIN ? (tiles[rounds.indexOf(loudest)] as TileReading).llr : null;
+    // Cells are read though pilots were taken away.
+    const loudest = highest(rounds, ({ logits }) => meanMagnitude(logits));
+    return meanMagnitude(loudest.logits) >= SYMBOLS_CERTAIN
+      ? (tiles[rounds.indexOf(loudest)] as TileReading).llr
+      : null;
   };
 }
 
 function highest<T>(items: readonly T[], scoreOf: (item: T) => number): T {
   return items.reduce((best, item) => (scoreOf(item) > scoreOf(best) ? item : best));
-}
-
-function meanMagnitude({ logits }: CellReadings): number {
-  return logits.reduce((sum, value) => sum + Math.abs(value), 0) / logits.length;
 }

@@ -31,6 +31,13 @@ export interface CellDetection {
   readonly checksums: number;
   /** The picture as it is, on each canvas that it may have been marked on. */
   readonly upright: readonly CellReadings[];
+  /** The views whose cells surely carry symbols. */
+  readonly certain: readonly CertainView[];
+}
+
+export interface CertainView {
+  readonly placement: Placement;
+  readonly readings: CellReadings;
 }
 
 /**
@@ -60,6 +67,8 @@ const FOLLOWED_MAX = 4;
  * 0.7-2.7 in those marked with C, 0.3-1.9 with all tracks.
  */
 const SYMBOLS_PRESENT = 0.3;
+/** The same, that no unmarked picture has. */
+export const SYMBOLS_CERTAIN = 0.42;
 /**
  * What a search may spend, in canvases given to the decoder: on a picture in which no view seemed to carry symbols, and on
  * one in which some did. The screening takes 5.6 of them. A picture that cannot be read costs no more, whatever it shows.
@@ -81,8 +90,9 @@ interface Search {
   readonly layout: CellLayout;
   readonly sampler: ViewSampler;
   /** The reading with the payload, else the one with the highest pilots. */
-  best: Omit<CellDetection, 'checksums' | 'upright'> | null;
+  best: Omit<CellDetection, 'checksums' | 'upright' | 'certain'> | null;
   readonly upright: CellReadings[];
+  readonly certain: CertainView[];
   checksums: number;
   /** Samples given to the decoder. */
   spent: number;
@@ -118,12 +128,14 @@ export function searchCells(
     sampler,
     best: null,
     upright: [],
+    certain: [],
     checksums: 0,
     spent: 0,
     symbolsSeen: false,
   };
   if (!readAsItIs(search, luma) && isWide) readScreened(search);
-  return search.best && { ...search.best, checksums: search.checksums, upright: search.upright };
+  const { best, checksums, upright, certain } = search;
+  return best && { ...best, checksums, upright, certain };
 }
 
 /** The picture upright on the canvas of a larger one, and on its own; then as the clearer of the two lattices says. */
@@ -137,6 +149,7 @@ function readAsItIs(search: Search, luma: RowSource): boolean {
     const readings = decodeIn(search, canvas);
     search.upright.push(readings);
     if (readIn(search, readings).isRead || readPilotless(search, readings)) return true;
+    keepCertain(search, { placement, readings }, meanMagnitude(readings.logits));
     const lattice = findLattice(readings);
     if (!clearest || lattice.strength > clearest.lattice.strength) clearest = { placement, lattice };
   }
@@ -221,19 +234,22 @@ function readView(search: Search, placement: Placement, warp: Warp): ViewReading
   const { luma, covered } = search.sampler.sample(warp, scaleOf(placement));
   const readings = within(decodeIn(search, luma), covered);
   const { reading, isRead } = readIn(search, readings);
-  const isPresent = meanMagnitude(readings.logits, covered) >= SYMBOLS_PRESENT;
+  const magnitude = meanMagnitude(readings.logits, covered);
+  const isPresent = magnitude >= SYMBOLS_PRESENT;
   search.symbolsSeen ||= isPresent;
+  keepCertain(search, { placement, readings }, magnitude);
   return { placement, warp, readings, zScore: reading.zScore, isPresent, isRead };
 }
 
-/** Of the logits of the cells that the picture fills. */
-function meanMagnitude(logits: Float32Array, covered: Uint8Array): number {
+function keepCertain(search: Search, view: CertainView, magnitude: number): void {
+  if (magnitude >= SYMBOLS_CERTAIN) search.certain.push(view);
+}
+
+/** Of the logits of the cells that the picture fills; of all, if it fills the view. */
+export function meanMagnitude(logits: Float32Array, covered: Uint8Array | null = null): number {
   let sum = 0;
-  let count = 0;
-  for (let i = 0; i < logits.length; i++) {
-    sum += Math.abs(logits[i] as number);
-    count += covered[i] as number;
-  }
+  for (let i = 0; i < logits.length; i++) sum += Math.abs(logits[i] as number);
+  const count = covered ? covered.reduce((cells, one) => cells + one, 0) : logits.length;
   return sum / Math.max(1, count);
 }
 
@@ -241,7 +257,7 @@ function meanMagnitude(logits: Float32Array, covered: Uint8Array): number {
 function readIn(
   search: Search,
   readings: CellReadings,
-): Omit<CellDetection, 'checksums' | 'upright'> & { readonly isRead: boolean } {
+): Omit<CellDetection, 'checksums' | 'upright' | 'certain'> & { readonly isRead: boolean } {
   const reading = readTile(readings, search.layout);
   const messagesMax = messagesAt(reading.zScore);
   const decoded = messagesMax > 0 ? decodePayload(reading.llr, messagesMax) : null;
@@ -254,7 +270,7 @@ function readIn(
 
 /** The picture in its own frame, whose pilots somebody took away. */
 function readPilotless(search: Search, readings: CellReadings): boolean {
-  if (meanMagnitude(readings.logits, new Uint8Array(readings.logits.length).fill(1)) < SYMBOLS_PRESENT) return false;
+  if (meanMagnitude(readings.logits) < SYMBOLS_PRESENT) return false;
   const { found, checksums } = readTileWithoutPilots(readings, search.layout);
   search.checksums += checksums;
   if (found) search.best = { ...found, guess: found.payload };

@@ -97,6 +97,19 @@ export function cellFrame(readings: readonly CellReadings[], layout: CellLayout)
   };
 }
 
+/** The readings at the `count` shifts where the pilots agree best. */
+export function readTileAtBest(readings: CellReadings, layout: CellLayout, count: number): TileReading[] {
+  const folded = foldLogits(readings);
+  const zScores = pilotZScores(folded, layout, ALL_SHIFTS);
+  const zOf = (shift: number): number => zScores[shift] as number;
+  return ALL_SHIFTS.toSorted((a, b) => zOf(b) - zOf(a))
+    .slice(0, count)
+    .map((shift) => {
+      const [column, row] = [shift % TILE_SIDE, Math.floor(shift / TILE_SIDE)];
+      return { zScore: zOf(shift), column, row, llr: softBitsAt(folded, layout, column, row) };
+    });
+}
+
 function wrapped(shift: number): number {
   return ((shift % TILE_SIDE) + TILE_SIDE) % TILE_SIDE;
 }

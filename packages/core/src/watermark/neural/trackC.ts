@@ -9,14 +9,20 @@ import type { Raster, Size } from '../../raster.ts';
 import { type LumaSource, rowsOf } from '../../signal/rowSource.ts';
 import { agreement } from '../payload/payloadFrame.ts';
 import type { Embedding, EmbedOptions } from '../embedding.ts';
-import { type Extraction, NOTHING_EXTRACTED, type TrackIdentity, type WatermarkTrack } from '../watermarkTrack.ts';
+import {
+  type Extraction,
+  type LatticeReading,
+  NOTHING_EXTRACTED,
+  type TrackIdentity,
+  type WatermarkTrack,
+} from '../watermarkTrack.ts';
 import { CANVAS_SIDE, canvasSideOf } from './canvas.ts';
 import { type CellTarget, embedCells } from './cellEmbedding.ts';
-import { cellLayout } from './cellLayout.ts';
+import { type CellLayout, cellLayout } from './cellLayout.ts';
 import { alignedCellBits } from './alignedCellBits.ts';
-import { CELL_Z_MIN, searchCells } from './latticeSearch.ts';
+import { CELL_Z_MIN, type CertainView, searchCells } from './latticeSearch.ts';
 import type { NeuralModem } from './neuralModem.ts';
-import { cellFrame } from './tileReading.ts';
+import { cellFrame, readTileAtBest } from './tileReading.ts';
 
 /** Shortest side, pixels, as of tracks A and B. */
 const SIDE_MIN = 96;
@@ -37,6 +43,9 @@ const SPARE = { psnrDb: 45, ssimLoss: 0.0115 };
 
 /** By how much the mark is weaker for each halving of its share of the picture's budget, dB. */
 const COMPANY_DB = 1.3;
+
+/** Shifts at which a lattice is read for other tracks: noise is higher than the pilots of few cells in half of them. */
+const SHIFTS_TOLD = 2;
 
 export function makeTrackC({ id, defaultStrength }: TrackIdentity, modem: NeuralModem): WatermarkTrack {
   return {
@@ -61,10 +70,21 @@ export function makeTrackC({ id, defaultStrength }: TrackIdentity, modem: Neural
       if (payload)
         return { detected: true, payload, raw: payload, confidence: agreement(reading.llr, payload), ...common };
       const inOwnFrame = once(() => cellFrame(found.upright, cellLayout(key)));
-      return { detected: false, payload: null, raw: guess, confidence: 0, inOwnFrame, ...common };
+      const lattices = () => found.certain.map((view) => latticeReading(view, cellLayout(key)));
+      return { detected: false, payload: null, raw: guess, confidence: 0, inOwnFrame, lattices, ...common };
     },
+    canvasScale: (marked) => Math.sqrt(marked.width * marked.height) / canvasSideOf(marked),
     alignedSoftBits: ({ luma }, marked, key) => alignedCellBits(luma, marked, modem, cellLayout(key)),
   };
+}
+
+function latticeReading({ placement, readings }: CertainView, layout: CellLayout): LatticeReading {
+  const { xx, xy, yx, yy } = placement;
+  // Positions go p = M Y + o, and affine.ts has the transposed inverse of such a map.
+  const determinant = xx * yy - xy * yx;
+  const pose = { a: yy / determinant, b: -yx / determinant, c: -xy / determinant, d: xx / determinant };
+  const tiles = readTileAtBest(readings, layout, SHIFTS_TOLD);
+  return { pose, readings: tiles.map(({ zScore, llr }) => ({ pilotZScore: zScore, softBits: llr })) };
 }
 
 /**

@@ -32,8 +32,8 @@ import { qualityTarget } from './embed/qualityTarget.ts';
 import { analysePicture, type PictureAnalysis, type PictureView } from './spectrum/pictureAnalysis.ts';
 import type { TilePreset } from './tilePreset.ts';
 
-/** A tile track has all capabilities. */
-export type TileTrack = Required<WatermarkTrack>;
+/** A tile track has all capabilities, but it has no canvas. */
+export type TileTrack = Required<Omit<WatermarkTrack, 'canvasScale'>>;
 
 export function makeTileTrack({ id, defaultStrength }: TrackIdentity, preset: TilePreset): TileTrack {
   const usual = { strength: defaultStrength, psnrDb: preset.defaultPsnrDb };

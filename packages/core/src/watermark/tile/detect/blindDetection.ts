@@ -125,18 +125,23 @@ export function detectAtPoses(
   });
 }
 
-/** Soft bits at the `count` best of some poses. */
-export function softBitsAtPoses(
+/** Readings at the `count` best of some poses. */
+export function readingsAtPoses(
   spectrum: PictureSpectrum,
   layout: CarrierLayout,
   poses: readonly Affine[],
   count: number,
-): Float32Array[] {
+): Reading[] {
   return withPoseEvaluator(spectrum, layout, (evaluator) =>
     highestScreened(evaluator, poses, count).map((pose) => {
-      return detectionOf(refinedHypothesis(evaluator, pose), layout, 0).reading.llr;
+      return detectionOf(refinedHypothesis(evaluator, pose), layout, 0).reading;
     }),
   );
+}
+
+/** Soft bits at the `count` best of some poses. */
+export function softBitsAtPoses(...at: Parameters<typeof readingsAtPoses>): Float32Array[] {
+  return readingsAtPoses(...at).map(({ llr }) => llr);
 }
 
 function highestScreened(evaluator: PoseEvaluator, poses: readonly Affine[], count: number): ScreenedPose[] {

@@ -73,28 +73,50 @@ export function zScoreAt({ u, v, tileSide }: CarrierLayout, values: Float32Array
 
 /** The best offset on the tile's own grid, refined to a fraction of a pixel by a parabola, for a given half turn. */
 export function findTileOffset(samples: CarrierSamples, layout: CarrierLayout, halfTurn: 1 | -1): OffsetEstimate {
+  return findTileOffsets(samples, layout, halfTurn, 1)[0] as OffsetEstimate;
+}
+
+/** The `count` best offsets, each the highest of its eight neighbours. */
+export function findTileOffsets(
+  samples: CarrierSamples,
+  layout: CarrierLayout,
+  halfTurn: 1 | -1,
+  count: number,
+): OffsetEstimate[] {
   const side = layout.tileSide;
   const { u, v } = layout;
   const values = pilotResponses(samples, layout, halfTurn);
   const surface = synthesiseBand(side, { u, v, values, count: PILOTS });
-  let best = 0;
-  let squares = 0;
-  for (let i = 0; i < surface.length; i++) {
-    const value = surface[i] as number;
-    squares += value * value;
-    if (value > (surface[best] as number)) best = i;
-  }
   // The surface has no constant term, so its mean is zero and its mean square the variance.
-  const deviation = Math.sqrt(squares / surface.length);
-  const x = best % side;
-  const y = Math.floor(best / side);
-  const at = (i: number, j: number): number => surface[((j + side) % side) * side + ((i + side) % side)] as number;
-  return {
-    x: x + vertexOffset(at(x - 1, y), at(x, y), at(x + 1, y)),
-    y: y + vertexOffset(at(x, y - 1), at(x, y), at(x, y + 1)),
-    halfTurn,
-    zScore: deviation > 0 ? (surface[best] as number) / deviation : 0,
+  const deviation = Math.sqrt(surface.reduce((squares, value) => squares + value * value, 0) / surface.length);
+  return highestPeaks(surface, side, count).map((best) => {
+    const x = best % side;
+    const y = Math.floor(best / side);
+    const at = (i: number, j: number): number => surface[((j + side) % side) * side + ((i + side) % side)] as number;
+    return {
+      x: x + vertexOffset(at(x - 1, y), at(x, y), at(x + 1, y)),
+      y: y + vertexOffset(at(x, y - 1), at(x, y), at(x, y + 1)),
+      halfTurn,
+      zScore: deviation > 0 ? (surface[best] as number) / deviation : 0,
+    };
+  });
+}
+
+/** Indices of the highest values of a square torus that no neighbour exceeds, the highest first. */
+function highestPeaks(surface: Float32Array, side: number, count: number): number[] {
+  const valueAt = (i: number): number => surface[i] as number;
+  if (count === 1) return [surface.reduce((best, value, i) => (value > valueAt(best) ? i : best), 0)];
+  const isPeak = (i: number): boolean => {
+    const [x, y] = [i % side, Math.floor(i / side)];
+    for (let dy = side - 1; dy <= side + 1; dy++)
+      for (let dx = side - 1; dx <= side + 1; dx++)
+        if (valueAt(((y + dy) % side) * side + ((x + dx) % side)) > valueAt(i)) return false;
+    return true;
   };
+  return Array.from(surface.keys())
+    .filter((i) => valueAt(i) > 0 && isPeak(i))
+    .sort((a, b) => valueAt(b) - valueAt(a))
+    .slice(0, count);
 }
 
 /** Where between -1/2 and 1/2 the parabola through three equidistant values has its vertex. */
