@@ -70,7 +70,11 @@ export function compareRegistered(
     changedColour: changedColour(aligned, mask),
     coloursApart: coloursApart(aligned, mask),
     keptDetail: keptDetail(aligned, mask, overlay),
-    ...overlayRegions(overlay, aligned, query),
+    ...overlayRegions(
+      aligned.hidden && overlay ? either(overlay, aligned.hidden) : (overlay ?? aligned.hidden),
+      aligned,
+      query,
+    ),
     tone: toneChange(aligned),
     whole: wholePictureChange(aligned, query, reference),
     shot: measuresShot ? shotFacts(aligned, query, mask, overlay) : null,

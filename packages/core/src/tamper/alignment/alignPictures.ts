@@ -19,6 +19,7 @@ import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { sharedPlaces } from '../globalFit/sharedPlaces.ts';
 import { erode } from '../regions/morphology.ts';
 import { type ColourPlanes, type WarpedReference, warpedReference } from './registeredColour.ts';
+import { underVeilAcross } from './veilAcross.ts';
 import { workingSize } from '../workingSize.ts';
 import { paletteOf } from '../wholePicture/palette.ts';
 import { displacedPlanes, type Flow, residualFlow } from './residualFlow.ts';
@@ -47,6 +48,8 @@ export interface AlignedPictures {
   readonly fittedLow: ColourPlanes;
   /** Without the tone field, low-passed; `fittedLow` itself where no field paid. */
   readonly globalLow: ColourPlanes;
+  /** 1 where a veil across the picture hides more than it lets through, see veilAcross.ts; null if there is no veil. */
+  readonly hidden: Uint8Array | null;
 }
 
 /** @throws {RangeError} if the registration's homography is singular */
@@ -64,8 +67,10 @@ export function alignPictures(
   const { colour: queryColour, low: queryLow } = workingQuery(query, size);
   const laid = warpedReference(reference, toReference, geometry.cropBox, density, size);
   fillUncovered(laid, queryColour);
-  const { registered, bent: warped } = withFringesOf(queryColour, unbent(queryColour, laid));
-  for (const picture of new Set([registered, warped])) if (picture !== laid) fillUncovered(picture, queryColour);
+  const { registered, bent } = withFringesOf(queryColour, unbent(queryColour, laid));
+  for (const picture of new Set([registered, bent])) if (picture !== laid) fillUncovered(picture, queryColour);
+  const veil = underVeilAcross(queryColour, bent);
+  const warped = veil?.laid ?? bent;
   const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
   const first = fitColour(queryLow, lowPassed(warped), inside);
@@ -86,7 +91,7 @@ export function alignPictures(
   const field = withToneField(fitToneField(queryLow, globalLow, inside), globalLow, global);
   const fitted = paletteOf(query, reference) ? withinHull(field, coloursOf(query)) : field;
   const fittedLow = fitted === global ? globalLow : lowPassed(fitted);
-  const fits = { fitted, fittedLow, globalLow };
+  const fits = { fitted, fittedLow, globalLow, hidden: veil?.hidden ?? null };
   return { query: queryColour, covered: warped.covered, inside, queryLow, registered, referenceLow, ...fits };
 }
 

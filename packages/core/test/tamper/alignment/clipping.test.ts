@@ -27,6 +27,7 @@ const judged = (query: number | Colour, before: number | Colour, fitted: number 
     fittedLow: picture(128, fitted),
     globalLow: picture(128, fitted),
     registered: picture(100, before),
+    hidden: null,
   };
   return comparablePixels(aligned)[MIDDLE] === 1;
 };

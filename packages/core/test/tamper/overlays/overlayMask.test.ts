@@ -58,6 +58,7 @@ function painted(painting: Painting, below = SCENE): AlignedPictures {
     fittedLow: below,
     globalLow: below,
     registered: below,
+    hidden: null,
   };
 }
 
