@@ -1,21 +1,17 @@
 /** What n machines do in a day and what that takes, from measured figures. Pure. @module */
 
-/** What of bench/results/service/load.json counts. */
+/** What counts of a knee with its soak (bench/results/service/soak.json), and of jobs that sleep (load.json). */
 export interface LoadFigures {
   readonly cores: number;
   readonly memoryGiB: number;
   readonly loadBefore: number;
-  readonly rows: readonly { readonly workers: number; readonly knee: { readonly perSecond: number } }[];
-  /** Jobs that sleep: whether anything but the processor limits. */
-  readonly scaling: readonly { readonly workers: number; readonly speedUp: number }[];
-}
-
-/** What of bench/results/service/soak.json counts. */
-export interface SoakFigures {
   readonly rows: readonly {
     readonly workers: number;
+    readonly knee: { readonly perSecond: number };
     readonly soak?: { readonly memoryMib: { readonly late: number } };
   }[];
+  /** Jobs that sleep: whether anything but the processor limits. */
+  readonly scaling: readonly { readonly workers: number; readonly speedUp: number }[] | null;
 }
 
 /** What of bench/results/fingerprint/vector-indexes.json counts: bytes a stored picture. */
@@ -48,21 +44,20 @@ const TABLES = new Set(['rows', 'local_keys']);
 
 /**
  * @param pictureBytes of a file; the store keeps the original and the marked file, taken to be as large
- * @throws {RangeError} when the figures have no row, or no soak with as many workers as served most
+ * @throws {RangeError} when the figures have no row, or no soak of the largest one
  */
 export function capacityOf(
   load: LoadFigures,
-  soaked: SoakFigures,
   bytesPerRow: BytesPerRow,
   nodes: readonly number[],
   pictureBytes: number,
 ): CapacityRow[] {
   const best = load.rows.toSorted((a, b) => b.knee.perSecond - a.knee.perSecond)[0];
-  if (!best) throw new RangeError('The load figures have no row: run bench/load/run.ts with its knee.');
-  const soak = soaked.rows.find(({ workers }) => workers === best.workers)?.soak;
+  if (!best) throw new RangeError('The load figures have no row: run bench/load/run.ts --only knee,soak.');
+  const { soak } = best;
   if (!soak)
     throw new RangeError(
-      `There is no soak with ${best.workers} workers: run bench/load/run.ts --only knee,soak --workers ${best.workers}.`,
+      `The load figures have no soak at ${best.workers} workers: run bench/load/run.ts --only knee,soak.`,
     );
   const bytes = Object.entries(bytesPerRow);
   const sum = (of: typeof bytes): number => of.reduce((total, [, each]) => total + each, 0);
@@ -101,7 +96,7 @@ export function capacityPage(
     'indexesGib',
     'storeGib',
   ] as const;
-  const four = load.scaling.find(({ workers }) => workers === 4)?.speedUp;
+  const four = load.scaling?.find(({ workers }) => workers === 4)?.speedUp;
   return [
     '# What n machines do in a day',
     '',

@@ -1,6 +1,6 @@
 /**
  * The capacity table: pictures a day for n nodes, and what they cost in processor, memory and storage. Measures nothing itself; it
- * multiplies what bench/load/run.ts and bench/retrieval/vectorIndexes.ts wrote.
+ * multiplies what bench/load/run.ts (both of its files) and bench/retrieval/vectorIndexes.ts wrote.
  *
  *     npx tsx --conditions=assay-source bench/load/measureCapacity.ts [--nodes 1,2,4,8,16] [--megabytes 4]
  *
@@ -11,7 +11,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { saveResult } from '../machine.ts';
-import { type BytesPerRow, capacityOf, capacityPage, type LoadFigures, type SoakFigures } from './capacity.ts';
+import { type BytesPerRow, capacityOf, capacityPage, type LoadFigures } from './capacity.ts';
 
 const { values } = parseArgs({
   options: { nodes: { type: 'string', default: '1,2,4,8,16' }, megabytes: { type: 'string', default: '4' } },
@@ -32,15 +32,16 @@ interface Where {
   readonly cpu: string;
   readonly commit: string;
 }
-const load = figures<LoadFigures & Where>('service/load', 'bench/load/run.ts');
-const soaked = figures<SoakFigures & Where>('service/soak', 'bench/load/run.ts --only knee,soak');
+const { scaling } = figures<Pick<LoadFigures, 'scaling'>>('service/load', 'bench/load/run.ts');
+const soaked = figures<LoadFigures & Where>('service/soak', 'bench/load/run.ts --only knee,soak');
+const load = { ...soaked, scaling };
 const { bytesPerRow } = figures<{ readonly bytesPerRow: BytesPerRow }>(
   'fingerprint/vector-indexes',
   'bench/retrieval/vectorIndexes.ts',
 );
-const rows = capacityOf(load, soaked, bytesPerRow, nodes, pictureBytes);
-const stated = `Figures of \`load.json\` (${load.cores} cores of ${load.cpu}, ${load.memoryGiB} GiB, load ${load.loadBefore} before, commit ${load.commit.slice(0, 8)}) at 70 % of the knee, nine checks to an upload; memory after the soak of \`soak.json\` (commit ${soaked.commit.slice(0, 8)}).`;
+const rows = capacityOf(load, bytesPerRow, nodes, pictureBytes);
+const stated = `Figures of \`soak.json\` (${load.cores} cores of ${load.cpu}, ${load.memoryGiB} GiB, load ${load.loadBefore} before, commit ${load.commit.slice(0, 8)}) at 70 % of the knee, nine checks to an upload.`;
 const page = capacityPage(rows, load, pictureBytes, stated);
 writeFileSync(path.join(results, 'service/capacity.md'), page);
 console.log(page);
-console.log(saveResult('service/capacity', { loadCommit: load.commit, soakCommit: soaked.commit, pictureBytes, rows }));
+console.log(saveResult('service/capacity', { loadCommit: load.commit, pictureBytes, rows }));

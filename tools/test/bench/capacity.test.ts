@@ -1,26 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { capacityOf, capacityPage, type LoadFigures, type SoakFigures } from '../../../bench/load/capacity.ts';
+import { capacityOf, capacityPage, type LoadFigures } from '../../../bench/load/capacity.ts';
 
 const LOAD: LoadFigures = {
   cores: 2,
   memoryGiB: 24,
   loadBefore: 0.1,
   rows: [
-    { workers: 1, knee: { perSecond: 0.5 } },
-    { workers: 2, knee: { perSecond: 1 } },
+    { workers: 1, knee: { perSecond: 0.5 }, soak: { memoryMib: { late: 1024 } } },
+    { workers: 2, knee: { perSecond: 1 }, soak: { memoryMib: { late: 2048 } } },
   ],
   scaling: [{ workers: 4, speedUp: 3.8 }],
-};
-const SOAK: SoakFigures = {
-  rows: [
-    { workers: 1, soak: { memoryMib: { late: 1024 } } },
-    { workers: 2, soak: { memoryMib: { late: 2048 } } },
-  ],
 };
 const BYTES = { rows: 2 ** 30 / 1000, local_keys: 2 ** 30 / 1000, fingerprints_pkey: 2 ** 30 / 500 };
 
 describe('capacity', () => {
-  const [one, four] = capacityOf(LOAD, SOAK, BYTES, [1, 4], 2 ** 20);
+  const [one, four] = capacityOf(LOAD, BYTES, [1, 4], 2 ** 20);
 
   test('is 70 % of the best knee, and a tenth of it uploads', () => {
     expect(one).toMatchObject({ picturesADay: 60_480, uploadsADay: 6_048, cores: 2, coreSeconds: 2, memoryGib: 2 });
@@ -33,14 +27,15 @@ describe('capacity', () => {
   });
 
   test('the page has a line for each count of nodes, the machine and what sleeping jobs gave', () => {
-    const page = capacityPage(capacityOf(LOAD, SOAK, BYTES, [1, 4], 4e6), LOAD, 4e6, 'Of a test.');
+    const page = capacityPage(capacityOf(LOAD, BYTES, [1, 4], 4e6), LOAD, 4e6, 'Of a test.');
     expect(page).toContain('| 4 | 241,920 | 24,192 | 8 | 8 |');
     expect(page).toContain('Of a test. A picture takes 2 s of a core.');
     expect(page).toContain('3.8 times as fast in four places');
   });
 
   test('without a knee or a soak there is no table but a sentence that says what to run', () => {
-    expect(() => capacityOf({ ...LOAD, rows: [] }, SOAK, BYTES, [1], 1)).toThrow('run bench/load/run.ts');
-    expect(() => capacityOf(LOAD, { rows: SOAK.rows.slice(0, 1) }, BYTES, [1], 1)).toThrow('no soak with 2 workers');
+    expect(() => capacityOf({ ...LOAD, rows: [] }, BYTES, [1], 1)).toThrow('run bench/load/run.ts');
+    const noSoak = { ...LOAD, rows: [{ workers: 1, knee: { perSecond: 1 } }] };
+    expect(() => capacityOf(noSoak, BYTES, [1], 1)).toThrow('no soak at 1 workers');
   });
 });
