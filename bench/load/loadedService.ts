@@ -37,9 +37,9 @@ export async function startLoadedService(workers: number): Promise<LoadedService
     ASSAY_ROBUSTNESS_SCORE: '0',
     ...(database ? { DATABASE_URL: database.url } : {}),
   });
-  const tokens = {
-    first: await tokenOf(service.url, 'first@example.org'),
-    second: await tokenOf(service.url, 'second@example.org'),
+  const accounts = {
+    first: await registered(service.url, 'first@example.org'),
+    second: await registered(service.url, 'second@example.org'),
   };
   const pictures = await makePictures(400, 9, 0);
   let next = 0;
@@ -47,11 +47,11 @@ export async function startLoadedService(workers: number): Promise<LoadedService
   const send = async (
     address: string,
     bytes: Uint8Array,
-    token: string,
+    tokenOf: TokenOf,
   ): Promise<{ status: number; hasRetryAfter: boolean; text: string }> => {
     const body = new FormData();
     body.append('file', new File([new Uint8Array(bytes)], 'a.jpg'));
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${await tokenOf()}` };
     const signal = AbortSignal.timeout(ANSWER_MS_MAX);
     const answer = await fetch(`${service.url}${address}`, { method: 'POST', headers, body, signal });
     const text = await answer.text();
@@ -59,8 +59,8 @@ export async function startLoadedService(workers: number): Promise<LoadedService
   };
   const marked: Uint8Array[] = [];
   for (let count = 0; count < 8; count++) {
-    const { id } = JSON.parse((await send('/v1/assets/', picture(), tokens.first)).text) as { id: string };
-    const headers = { authorization: `Bearer ${tokens.first}` };
+    const { id } = JSON.parse((await send('/v1/assets/', picture(), accounts.first)).text) as { id: string };
+    const headers = { authorization: `Bearer ${await accounts.first()}` };
     const file = await fetch(`${service.url}/v1/assets/${id}/download`, { headers });
     marked.push(new Uint8Array(await file.arrayBuffer()));
   }
@@ -70,9 +70,9 @@ export async function startLoadedService(workers: number): Promise<LoadedService
       turn += 1;
       const known = turn % 2 === 0;
       const bytes = known ? withComment(marked[turn % marked.length] as Uint8Array, turn) : picture();
-      return send('/v1/verify/', bytes, tokens.first);
+      return send('/v1/verify/', bytes, accounts.first);
     },
-    uploadAs: (tenant) => () => send('/v1/assets/', withComment(picture(), ++turn), tokens[tenant]),
+    uploadAs: (tenant) => () => send('/v1/assets/', withComment(picture(), ++turn), accounts[tenant]),
     memoryMib: () => treeMemoryMib(service.pid),
     files: async () => (await readdir(folder, { recursive: true })).length,
     tableRows: async () => (database?.url ? tableRowsOf(database.url) : null),
@@ -84,10 +84,24 @@ export async function startLoadedService(workers: number): Promise<LoadedService
   };
 }
 
-async function tokenOf(baseUrl: string, email: string): Promise<string> {
+/** A token that has not expired. */
+type TokenOf = () => Promise<string>;
+
+/** Access tokens live an hour, and a soak lasts longer. */
+const TOKEN_AGE_MS_MAX = 20 * 60_000;
+
+async function registered(baseUrl: string, email: string): Promise<TokenOf> {
   const client = new AssayClient({ baseUrl });
   await client.register({ email, password: PASSWORD });
-  return (await client.login(email, PASSWORD)).access_token;
+  let token = client.login(email, PASSWORD);
+  let sinceMs = performance.now();
+  return async () => {
+    if (performance.now() - sinceMs > TOKEN_AGE_MS_MAX) {
+      sinceMs = performance.now();
+      token = client.login(email, PASSWORD);
+    }
+    return (await token).access_token;
+  };
 }
 
 async function tableRowsOf(databaseUrl: string): Promise<ReadonlyMap<string, number>> {
