@@ -51,8 +51,6 @@ const APART = 25;
 const APART_TRANSPARENCY = 0.15;
 /** Colours whose differences from grey differ by less than this are shades of one, levels. */
 const SHADE_CHROMA_MAX = 20;
-/** Pixels of other shades for each of a layer: coding makes some at the edges of paint, light and shadow of a thing as many as the layer has. */
-const SHADES_MAX = 0.2;
 /** Squared distance of two pixels of the stored picture that can fix a transparency, the sum over the channels, levels^2. */
 const SPREAD_MIN = 900;
 /** Variance of the stored picture, the sum over its channels, levels^2, below which its pixels refine no transparency. */
@@ -114,10 +112,7 @@ export function inkLayers(pixels: RegionPixels): InkLayers {
     const isTold = !line.isOfPlain || isWide(pixels, members);
     if (isInk(line) && isTold && !isKnown) found.push({ line, members });
   }
-  const flat = found.filter(({ line, members }) => {
-    const shades = found.filter((other) => areShades(line, other.line));
-    return shades.reduce((sum, other) => sum + other.members.length, 0) <= SHADES_MAX * members.length;
-  });
+  const flat = found.filter(({ line }) => !found.some((other) => areShades(line, other.line)));
   const explained = new Uint8Array(differs.length);
   for (const { line, members } of flat) markSmooth(pixels, line, members, Math.max(MEAN_TOLERANCE, noise), explained);
   return { layers: flat.map(({ line, members }) => ({ transparency: line.g, ink: inkOf(line), members })), explained };

@@ -88,13 +88,6 @@ describe('laid over the picture', () => {
     ],
     ['a translucent white logo', (x, y, below) => (Math.hypot(x - 100, y - 70) < 25 ? veil(below) : null)],
     ['thin translucent lines', (x, y, below) => ((x + y) % 14 < 3 ? veil(below) : null)],
-    [
-      'yellow paint of which coding left two other shades at the edges',
-      (x, y) => {
-        const edge = Math.min(x - 40, 159 - x, y - 40, 99 - y);
-        return edge < 2 ? [252, 242, 55] : edge < 4 ? [254, 252, 28] : [255, 254, 2];
-      },
-    ],
     ['a red circle around something', (x, y) => (Math.abs(Math.hypot(x - 100, y - 70) - 24) < 2 ? RED : null)],
   ])('%s', (_what, painting) => {
     expect(isOverlay(painting)).toBe(true);
@@ -129,7 +122,6 @@ describe('replaced', () => {
     ['the same with white letters', (x, y) => (isLetter(x, y) ? WHITE : flat)],
     ['other colours of the same structure', (_x, _y, [r, g, b]) => [b + 40, r, g - 30]],
     ['a red hue laid over, under which most is seen', (_x, _y, below) => blended(0.5, RED)(below)],
-    ['a yellow thing in light and shadow', (x) => (x < 100 ? [252, 232, 60] : [212, 192, 20])],
     ['a thing moved by some pixels', (x, y) => at(SCENE, index(x - 30, y - 25))],
   ])('%s', (_what, painting) => {
     expect(isOverlay(painting)).toBe(false);
