@@ -34,9 +34,9 @@ export function erasedPixels(pixels: RegionPixels): Uint8Array {
   return whitened;
 }
 
-/** Unchanged pixels near each label, and those of them that are white in the stored picture; by label. */
+/** Unchanged pixels near each label that the stored picture has, and those of them that are white in it; by label. */
 function ringsOf(
-  { width, height, reference, differs }: RegionPixels,
+  { width, height, reference, covered, differs }: RegionPixels,
   labels: Int32Array,
   count: number,
 ): readonly [Int32Array, Int32Array] {
@@ -44,7 +44,7 @@ function ringsOf(
   const near = new Set<number>();
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
-      if (differs[i] === 1) continue;
+      if (differs[i] === 1 || covered[i] === 0) continue;
       near.clear();
       for (let v = Math.max(0, y - RING); v <= Math.min(height - 1, y + RING); v++)
         for (let u = Math.max(0, x - RING); u <= Math.min(width - 1, x + RING); u++) {

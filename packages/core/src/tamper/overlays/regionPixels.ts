@@ -21,6 +21,8 @@ export interface RegionPixels extends Size {
   readonly query: readonly [Float32Array, Float32Array, Float32Array];
   /** R, G, B of the stored picture, aligned, with the query's tone. */
   readonly reference: readonly [Float32Array, Float32Array, Float32Array];
+  /** 1 where the stored picture has a pixel; elsewhere the submitted one stands in for it. */
+  readonly covered: Uint8Array;
   /** 1 where the region is. */
   readonly region: Uint8Array;
   /** 1 where a pixel of the region differs. */
@@ -33,7 +35,7 @@ export interface RegionPixels extends Size {
 
 /** @param labels of the working picture, see `connectedRegions` */
 export function regionPixels(
-  { query, fitted }: Pick<AlignedPictures, 'query' | 'fitted'>,
+  { query, fitted, covered }: Pick<AlignedPictures, 'query' | 'fitted' | 'covered'>,
   labels: Int32Array,
   region: Region,
   noise: number,
@@ -53,7 +55,7 @@ export function regionPixels(
   const inside = cutLabel(labels, region.label, box);
   const pixels = { ...size, left, top, query: planes(query), reference: planes(fitted), noise };
   const around = dilate(inside, size.width, size.height, AROUND);
-  return { ...pixels, region: around, ...differences(pixels, around) };
+  return { ...pixels, covered: cutPlane(covered, box), region: around, ...differences(pixels, around) };
 }
 
 /** Of a picture whose lines are `stride` pixels long. */
@@ -63,8 +65,11 @@ interface CutBox extends Size {
   readonly stride: number;
 }
 
-function cutPlane(from: Float32Array, { left, top, width, height, stride }: CutBox): Float32Array {
-  const out = new Float32Array(width * height);
+function cutPlane<Samples extends Float32Array | Uint8Array>(
+  from: Samples,
+  { left, top, width, height, stride }: CutBox,
+): Samples {
+  const out = from.slice(0, width * height).fill(0) as Samples;
   for (let y = 0; y < height; y++) {
     const at = (top + y) * stride + left;
     out.set(from.subarray(at, at + width), y * width);

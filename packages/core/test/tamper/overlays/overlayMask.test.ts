@@ -249,6 +249,26 @@ describe('along the edge, in a picture that differs everywhere', () => {
   });
 });
 
+test('a frame around a picture is no ground: its line beside a black bar whitens nothing', () => {
+  const FRAME = 244;
+  const EDGE = 160;
+  // Beyond its edge the query stands in for the stored picture, and the frame begins three columns before.
+  const stored: ColourPlanes = {
+    ...SIZE,
+    channels: SCENE.channels.map((plane) =>
+      plane.map((value, i) => (i % WIDTH < EDGE ? value : FRAME)),
+    ) as unknown as ColourPlanes['channels'],
+  };
+  const aligned = painted((x, y) => {
+    if (x >= EDGE - 3 && y >= 46 && y < 94) return [FRAME, FRAME, FRAME];
+    return x >= EDGE - 12 ? BLACK : null;
+  }, stored);
+  const covered = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) => (i % WIDTH < EDGE ? 1 : 0));
+  const changed = Uint8Array.from(CHANGED, (value, i) => (i % WIDTH >= 120 ? value : 0));
+  expect(overlayMask({ ...aligned, covered }, changed, 1)).not.toBeNull();
+  expect(overlayMask(aligned, changed, 1)).toBeNull();
+});
+
 describe('on ground that coding has left rough', () => {
   /** What is off there is several times the picture's noise. */
   const rough = (painting: Painting, roughness: number): Uint8Array | null => {
