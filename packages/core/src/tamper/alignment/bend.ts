@@ -13,7 +13,13 @@ import { fitPolynomialMap, MONOMIALS, termsAt, valueOf } from './polynomialMap.t
 import type { WarpedReference, ColourPlanes } from './registeredColour.ts';
 import { displacedPlanes, type Flow } from './residualFlow.ts';
 import { addSplineMap, fitSplineMap, leftBy, type SplineMap, withMap } from './splineMap.ts';
-import { type Displacement, spreadBy, windowDisplacements } from './windowDisplacements.ts';
+import {
+  type Displacement,
+  type EdgeDisplacement,
+  edgeDisplacements,
+  spreadBy,
+  windowDisplacements,
+} from './windowDisplacements.ts';
 
 /** Windows that a fit of a polynomial of third order needs at least. */
 const WINDOWS_MIN = 2 * MONOMIALS[3];
@@ -132,7 +138,9 @@ function lensOf(laid: Laid, first: readonly Displacement[], places: typeof WIDE)
   for (let round = 0; round < ROUNDS; round++) {
     const found = round === 0 ? first : followed(laid, bend, places);
     if (found.length < WINDOWS_MIN) return null;
-    const { across, down, residualPx } = fitPolynomialMap(found, laid.query, 3);
+    // Where windows end the first map is a guess, which edges correct as far as it brings them near.
+    const edges = bend === null ? [] : followedEdges(laid, bend, places);
+    const { across, down, residualPx } = fitPolynomialMap(found, laid.query, 3, edges);
     if (round === 0) {
       const largest = largestShift({ across, down }, found, laid.query);
       if (largest < BEND_MIN_PX || residualPx > LEFT_MAX * largest) return null;
@@ -149,8 +157,11 @@ function swayOf(laid: Laid, lens: Bend): Bend | null {
   for (let round = 0; round < ROUNDS; round++) {
     const left = followed(laid, { ...lens, sways }, DENSE);
     if (left.length < WINDOWS_MIN || (round === 0 && farthest(left) < SWAY_MIN_PX)) return null;
-    found = sways[0] === undefined ? left : withMap(sways[0], left, laid.query);
-    sways = [fitSplineMap(found, laid.query)];
+    const edges = asWindows(followedEdges(laid, { ...lens, sways }, DENSE));
+    const beyond = (list: readonly Displacement[]): readonly Displacement[] =>
+      sways[0] === undefined ? list : withMap(sways[0], list, laid.query);
+    found = beyond(left);
+    sways = [fitSplineMap([...found, ...beyond(edges)], laid.query)];
   }
   return isTold(found, bySpline, laid.query) ? { ...lens, sways } : null;
 }
@@ -159,15 +170,22 @@ function swayOf(laid: Laid, lens: Bend): Bend | null {
 function refined(laid: Laid, coarse: Bend): Bend {
   const found = followed(laid, coarse, WIDE);
   if (found.length < WINDOWS_MIN) return coarse;
+  const edges = followedEdges(laid, coarse, WIDE);
   const bend =
     coarse.sways.length > 0
-      ? { ...coarse, sways: [...coarse.sways, fitSplineMap(found, laid.query)] }
-      : sum(coarse, fitPolynomialMap(found, laid.query, 3));
+      ? { ...coarse, sways: [...coarse.sways, fitSplineMap([...found, ...asWindows(edges)], laid.query)] }
+      : sum(coarse, fitPolynomialMap(found, laid.query, 3, edges));
   const left = followed(laid, bend, WIDE);
   const isLikelier =
     left.length >= WINDOWS_MIN && unlikelihood(untoldBy(left, bySpline, laid.query)) < unlikelihood(lengths(left));
-  return isLikelier ? { ...bend, sways: [...bend.sways, fitSplineMap(left, laid.query)] } : bend;
+  if (!isLikelier) return bend;
+  const told = [...left, ...asWindows(followedEdges(laid, bend, WIDE))];
+  return { ...bend, sways: [...bend.sways, fitSplineMap(told, laid.query)] };
 }
+
+/** Edges beside a map, as windows that did not move along them: nearly so once most of what moved is explained. */
+const asWindows = (edges: readonly EdgeDisplacement[]): Displacement[] =>
+  edges.map(({ x, y, nx, ny, along }) => ({ x, y, dx: along * nx, dy: along * ny }));
 
 /** What a map that is fitted to some displacements leaves of others, px, in their order. */
 type Fit = (told: readonly Displacement[], of: readonly Displacement[], size: Plane) => Float32Array;
@@ -208,6 +226,12 @@ function followed({ query, reference, covered }: Laid, bend: Bend | null, places
   if (bend === null) return windowDisplacements(query, reference, coveredIn(covered), places);
   const flow = flowOf(bend, query);
   return windowDisplacements(query, readAlong(reference, flow), coveredAlong(covered, flow), places);
+}
+
+/** The same of edges, where no window is followed. */
+function followedEdges({ query, reference, covered }: Laid, bend: Bend, places: typeof WIDE): EdgeDisplacement[] {
+  const flow = flowOf(bend, query);
+  return edgeDisplacements(query, readAlong(reference, flow), coveredAlong(covered, flow), places);
 }
 
 function coveredIn({ data }: Plane): Uint8Array {

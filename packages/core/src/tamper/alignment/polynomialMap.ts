@@ -1,14 +1,15 @@
 /**
  * A smooth map of the plane fitted to displacements of windows: polynomials of first or third order in x and y,
  *     d(x, y) = P(x, y) + r,
- * by iteratively reweighted least squares with Cauchy weights, so that windows that moved by themselves do not pull it.
+ * by iteratively reweighted least squares with Cauchy weights, so that windows that moved by themselves do not pull it. Edges add a row
+ * each, n d(x, y) = s, which ties the two coordinates together.
  * Source: Huber 1981 (reweighting).
  * @module
  */
 import type { Size } from '../../raster.ts';
 import { NormalEquations } from '../../signal/normalEquations.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
-import type { Displacement } from './windowDisplacements.ts';
+import type { Displacement, EdgeDisplacement } from './windowDisplacements.ts';
 
 /** Rounds of reweighting. */
 const ROUNDS = 8;
@@ -38,28 +39,46 @@ const polynomialTerms = (x: number, y: number, order: PolynomialOrder): number[]
 export const termsAt = (x: number, y: number, { width, height }: Size, order: PolynomialOrder): number[] =>
   polynomialTerms((2 * x - width) / width, (2 * y - height) / width, order);
 
-/** Fits the displacements of a picture of that size; at least as many as there are monomials. */
+/**
+ * Fits the displacements of a picture of that size; at least as many as there are monomials.
+ * @param edges tell of places where no window does
+ */
 export function fitPolynomialMap(
   list: readonly Displacement[],
   { width, height }: Size,
   order: PolynomialOrder,
+  edges: readonly EdgeDisplacement[] = [],
 ): PolynomialMap {
-  const rows = list.map(({ x, y }) => termsAt(x, y, { width, height }, order));
+  const termsOf = ({ x, y }: { readonly x: number; readonly y: number }): number[] =>
+    termsAt(x, y, { width, height }, order);
+  const rows = list.map(termsOf);
+  const edgeRows = edges.map(termsOf);
   const weights = new Float64Array(list.length).fill(1);
-  let across: Float64Array = new Float64Array(0);
-  let down: Float64Array = new Float64Array(0);
+  const edgeWeights = new Float64Array(edges.length).fill(1);
   const left = new Float32Array(list.length);
+  let map: Coefficients = { across: new Float64Array(0), down: new Float64Array(0) };
   for (let round = 0; round < ROUNDS; round++) {
-    across = weightedFit(rows, weights, (i) => (list[i] as Displacement).dx);
-    down = weightedFit(rows, weights, (i) => (list[i] as Displacement).dy);
+    map =
+      edges.length === 0
+        ? {
+            across: weightedFit(rows, weights, (i) => (list[i] as Displacement).dx),
+            down: weightedFit(rows, weights, (i) => (list[i] as Displacement).dy),
+          }
+        : jointFit({ rows, weights, list }, { rows: edgeRows, weights: edgeWeights, list: edges });
+    const { across, down } = map;
     for (const [i, { dx, dy }] of list.entries()) {
       const terms = rows[i] as number[];
       left[i] = Math.hypot(dx - valueOf(across, terms), dy - valueOf(down, terms));
     }
     const scale = 2 * Math.max(SCALE_MIN_PX, ranked(left.slice(), left.length >> 1) as number);
-    for (let i = 0; i < weights.length; i++) weights[i] = 1 / (1 + ((left[i] as number) / scale) ** 2);
+    const weightOf = (off: number): number => 1 / (1 + (off / scale) ** 2);
+    for (let i = 0; i < weights.length; i++) weights[i] = weightOf(left[i] as number);
+    for (const [i, { nx, ny, along }] of edges.entries()) {
+      const terms = edgeRows[i] as number[];
+      edgeWeights[i] = weightOf(along - nx * valueOf(across, terms) - ny * valueOf(down, terms));
+    }
   }
-  return { order, across, down, residualPx: ranked(left, Math.floor(FRACTION * (left.length - 1))) as number };
+  return { order, ...map, residualPx: ranked(left, Math.floor(FRACTION * (left.length - 1))) as number };
 }
 
 /** A polynomial of these coefficients where the monomials have these values. */
@@ -76,4 +95,35 @@ function weightedFit(rows: readonly number[][], weights: Float64Array, value: (i
   const equations = new NormalEquations((rows[0] as number[]).length);
   for (const [i, row] of rows.entries()) equations.add(row, value(i), weights[i]);
   return equations.solve(NORMAL_RIDGE);
+}
+
+type Coefficients = Pick<PolynomialMap, 'across' | 'down'>;
+
+interface Weighted<Told> {
+  /** Monomials at each place. */
+  readonly rows: readonly number[][];
+  readonly weights: Float64Array;
+  readonly list: readonly Told[];
+}
+
+/** Both coordinates in one system. */
+function jointFit(windows: Weighted<Displacement>, edges: Weighted<EdgeDisplacement>): Coefficients {
+  const count = (windows.rows[0] as number[]).length;
+  const equations = new NormalEquations(2 * count);
+  const row = new Float64Array(2 * count);
+  const add = (terms: readonly number[], nx: number, ny: number, value: number, weight: number): void => {
+    for (let k = 0; k < count; k++) {
+      row[k] = nx * (terms[k] as number);
+      row[count + k] = ny * (terms[k] as number);
+    }
+    equations.add(row, value, weight);
+  };
+  for (const [i, { dx, dy }] of windows.list.entries()) {
+    add(windows.rows[i] as number[], 1, 0, dx, windows.weights[i] as number);
+    add(windows.rows[i] as number[], 0, 1, dy, windows.weights[i] as number);
+  }
+  for (const [i, { nx, ny, along }] of edges.list.entries())
+    add(edges.rows[i] as number[], nx, ny, along, edges.weights[i] as number);
+  const solved = equations.solve(NORMAL_RIDGE);
+  return { across: solved.slice(0, count), down: solved.slice(count) };
 }

@@ -1,6 +1,7 @@
 /**
  * By how much windows of one picture are displaced in another, by least squares with gain and offset taken off; gradients of the
- * reference, Gauss-Newton steps. Windows with too little texture, or that show something else, are left out.
+ * reference, Gauss-Newton steps. Windows with too little texture, or that show something else, are left out. A window whose gradient has one
+ * direction, an edge out of focus, tells how far it moved along that and nothing of how far across (the aperture problem): those are followed by themselves.
  * Sources: Lucas, Kanade 1981; Baker, Matthews 2004.
  * @module
  */
@@ -14,6 +15,18 @@ export interface Displacement {
   readonly y: number;
   readonly dx: number;
   readonly dy: number;
+}
+
+/** Of an edge that lies at `(x, y)` in the query: a displacement `(dx, dy)` of it has `nx dx + ny dy = along`. */
+export interface EdgeDisplacement {
+  /** Centre, px. */
+  readonly x: number;
+  readonly y: number;
+  /** Unit vector across the edge. */
+  readonly nx: number;
+  readonly ny: number;
+  /** px. */
+  readonly along: number;
 }
 
 const SMOOTHING_SIGMA = 1.2;
@@ -32,6 +45,8 @@ const STEP_DONE_PX = 0.01;
 const SHIFT_MAX_PX = 6;
 /** Least eigenvalue of the summed gradient products, levels^2: less texture tells no displacement. */
 const TEXTURE_MIN = 60;
+/** Greatest eigenvalue of the same from which a window with less texture than that shows an edge, levels^2: well above what coding makes of plain places. */
+const EDGE_MIN = 180;
 /** Added to both eigenvalues, levels^2. */
 const RIDGE = 5;
 /** Correlation below which a window shows something else. */
@@ -81,18 +96,45 @@ export function windowDisplacements(
   inside: Uint8Array,
   places: Places = touching,
 ): Displacement[] {
-  return displacements(sharedBlur(query, SMOOTHING_SIGMA), sharedBlur(reference, SMOOTHING_SIGMA), inside, places);
+  const found = followedWindows(query, reference, inside, places, 'texture');
+  return found.map(({ x, y, shift: [dx, dy] }) => ({ x, y, dx, dy }));
 }
 
-function displacements(query: Plane, reference: Plane, inside: Uint8Array, places: Places): Displacement[] {
+/** The same of windows that have too little texture and show an edge. */
+export function edgeDisplacements(
+  query: Plane,
+  reference: Plane,
+  inside: Uint8Array,
+  places: Places = touching,
+): EdgeDisplacement[] {
+  const found = followedWindows(query, reference, inside, places, 'edge');
+  return found.map(({ x, y, shift: [dx, dy], normal: [nx, ny] }) => ({ x, y, nx, ny, along: nx * dx + ny * dy }));
+}
+
+/** What windows are followed by. */
+type Followed = 'texture' | 'edge';
+type Vector = readonly [number, number];
+interface Found {
+  readonly shift: Vector;
+  /** Unit vector along which the gradient is strongest. */
+  readonly normal: Vector;
+}
+
+function followedWindows(
+  query: Plane,
+  reference: Plane,
+  inside: Uint8Array,
+  places: Places,
+  by: Followed,
+): (Found & { readonly x: number; readonly y: number })[] {
   const { width, height } = query;
-  const search = windowSearch(query, reference);
-  const out: Displacement[] = [];
+  const search = windowSearch(sharedBlur(query, SMOOTHING_SIGMA), sharedBlur(reference, SMOOTHING_SIGMA), by);
+  const out: (Found & { readonly x: number; readonly y: number })[] = [];
   const columns = places(width);
   for (const y of places(height))
     for (const x of columns) {
-      const shift = isInside(inside, width, x, y) ? search(x, y) : null;
-      if (shift) out.push({ x: x + WINDOW_PX / 2, y: y + WINDOW_PX / 2, dx: shift[0], dy: shift[1] });
+      const found = isInside(inside, width, x, y) ? search(x, y) : null;
+      if (found) out.push({ x: x + WINDOW_PX / 2, y: y + WINDOW_PX / 2, ...found });
     }
   return out;
 }
@@ -124,7 +166,7 @@ function gradients({ width, height, data }: Plane): readonly [Plane, Plane] {
 }
 
 /** Follows one window of the query at a time: the displacement at which the reference must be read, or null. */
-function windowSearch(query: Plane, reference: Plane): (x: number, y: number) => readonly [number, number] | null {
+function windowSearch(query: Plane, reference: Plane, by: Followed): (x: number, y: number) => Found | null {
   const [gradientX, gradientY] = gradients(reference);
   const count = WINDOW_PX ** 2;
   const [target, seen, gx, gy] = Array.from({ length: 4 }, () => new Float64Array(count)) as [
@@ -139,15 +181,19 @@ function windowSearch(query: Plane, reference: Plane): (x: number, y: number) =>
     readWindow(query, x, y, target);
     const spread = centred(target);
     let [dx, dy] = [0, 0];
+    let normal: Vector = [1, 0];
     for (let step = 0; ; step++) {
       readWindow(reference, x + dx, y + dy, seen);
       const seenSpread = centred(seen);
-      if (step === STEPS) return correlation(target, seen, spread * seenSpread) < CORRELATION_MIN ? null : [dx, dy];
+      if (step === STEPS)
+        return correlation(target, seen, spread * seenSpread) < CORRELATION_MIN ? null : { shift: [dx, dy], normal };
       readWindow(gradientX, x + dx, y + dy, gx);
       readWindow(gradientY, x + dx, y + dy, gy);
       const gain = Math.min(GAIN_MAX, Math.max(1 / GAIN_MAX, spread / (seenSpread + 1e-3)));
-      const [stepX, stepY, texture] = leastSquaresStep(target, seen, gx, gy, gain);
-      if (step === 0 && texture < TEXTURE_MIN) return null;
+      const sums = gradientSums(target, seen, gx, gy, gain);
+      if (step === 0 && !isFollowed(sums, by)) return null;
+      normal = normalOf(sums);
+      const [stepX, stepY] = by === 'texture' ? leastSquaresStep(sums) : edgeStep(sums, normal);
       dx += Math.min(STEP_MAX_PX, Math.max(-STEP_MAX_PX, stepX));
       dy += Math.min(STEP_MAX_PX, Math.max(-STEP_MAX_PX, stepY));
       if (Math.max(Math.abs(dx), Math.abs(dy)) > SHIFT_MAX_PX || isBeyond(x + dx, y + dy)) return null;
@@ -195,14 +241,22 @@ function correlation(a: Float64Array, b: Float64Array, norm: number): number {
   return product / (norm + 1e-3);
 }
 
-/** @returns the step, px, and the least eigenvalue of the products of the gradient */
-function leastSquaresStep(
+/** Weighted sums of products of the gradient with itself, and with what the windows differ by. */
+interface GradientSums {
+  readonly xx: number;
+  readonly xy: number;
+  readonly yy: number;
+  readonly xt: number;
+  readonly yt: number;
+}
+
+function gradientSums(
   target: Float64Array,
   seen: Float64Array,
   gx: Float64Array,
   gy: Float64Array,
   gain: number,
-): readonly [number, number, number] {
+): GradientSums {
   // Not `let [xx, ...] = [...]`: what is unpacked so is a number on the heap, made anew by every addition.
   let xx = 0;
   let xy = 0;
@@ -220,7 +274,28 @@ function leastSquaresStep(
     xt += a * difference;
     yt += b * difference;
   }
-  const texture = (xx + yy) / 2 - Math.hypot((xx - yy) / 2, xy);
+  return { xx, xy, yy, xt, yt };
+}
+
+function isFollowed({ xx, xy, yy }: GradientSums, by: Followed): boolean {
+  const [mean, spread] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
+  const hasTexture = mean - spread >= TEXTURE_MIN;
+  return by === 'texture' ? hasTexture : !hasTexture && mean + spread >= EDGE_MIN;
+}
+
+function leastSquaresStep({ xx, xy, yy, xt, yt }: GradientSums): Vector {
   const determinant = (xx + RIDGE) * (yy + RIDGE) - xy * xy;
-  return [((yy + RIDGE) * xt - xy * yt) / determinant, ((xx + RIDGE) * yt - xy * xt) / determinant, texture];
+  return [((yy + RIDGE) * xt - xy * yt) / determinant, ((xx + RIDGE) * yt - xy * xt) / determinant];
+}
+
+/** Eigenvector of the greatest eigenvalue. */
+function normalOf({ xx, xy, yy }: GradientSums): Vector {
+  const angle = Math.atan2(2 * xy, xx - yy) / 2;
+  return [Math.cos(angle), Math.sin(angle)];
+}
+
+/** Along the normal alone. */
+function edgeStep({ xx, xy, yy, xt, yt }: GradientSums, [nx, ny]: Vector): Vector {
+  const step = (nx * xt + ny * yt) / (nx * nx * xx + 2 * nx * ny * xy + ny * ny * yy + RIDGE);
+  return [step * nx, step * ny];
 }
