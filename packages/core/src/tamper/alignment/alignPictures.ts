@@ -19,7 +19,9 @@ import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { sharedPlaces } from '../globalFit/sharedPlaces.ts';
 import { erode } from '../regions/morphology.ts';
 import { type ColourPlanes, type WarpedReference, warpedReference } from './registeredColour.ts';
+import { withoutSurround } from './plainSurround.ts';
 import { underVeilAcross } from './veilAcross.ts';
+import { underVeilAround } from './veilAround.ts';
 import { workingSize } from '../workingSize.ts';
 import { paletteOf } from '../wholePicture/palette.ts';
 import { displacedPlanes, type Flow, residualFlow } from './residualFlow.ts';
@@ -69,8 +71,11 @@ export function alignPictures(
   fillUncovered(laid, queryColour);
   const { registered, bent } = withFringesOf(queryColour, unbent(queryColour, laid));
   for (const picture of new Set([registered, bent])) if (picture !== laid) fillUncovered(picture, queryColour);
-  const veil = underVeilAcross(queryColour, bent);
-  const warped = veil?.laid ?? bent;
+  const palette = paletteOf(query, reference);
+  // Few colours make plain areas with edges of their own.
+  const cut = palette ? bent : withoutSurround(queryColour, bent);
+  const veil = underVeilAcross(queryColour, cut) ?? underVeilAround(queryColour, cut);
+  const warped = veil?.laid ?? cut;
   const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
   const first = fitColour(queryLow, lowPassed(warped), inside);
@@ -89,7 +94,7 @@ export function alignPictures(
   const global = withColourFit(second, aligned);
   const globalLow = lowPassed(global);
   const field = withToneField(fitToneField(queryLow, globalLow, inside), globalLow, global);
-  const fitted = paletteOf(query, reference) ? withinHull(field, coloursOf(query)) : field;
+  const fitted = palette ? withinHull(field, coloursOf(query)) : field;
   const fittedLow = fitted === global ? globalLow : lowPassed(fitted);
   const fits = { fitted, fittedLow, globalLow, hidden: veil?.hidden ?? null };
   return { query: queryColour, covered: warped.covered, inside, queryLow, registered, referenceLow, ...fits };

@@ -33,7 +33,8 @@ const REACH = 3;
 const HIDDEN_MAX = 0.5;
 const INKS = [0, 255] as const;
 
-export interface VeilAcross {
+/** The stored picture, a veil laid over it. */
+export interface Veiled {
   /** The stored picture under the veil. */
   readonly laid: WarpedReference;
   /** 1 where more is hidden than seen. */
@@ -48,7 +49,7 @@ interface Veil {
 }
 
 /** @returns null if there is no veil */
-export function underVeilAcross(query: ColourPlanes, laid: WarpedReference): VeilAcross | null {
+export function underVeilAcross(query: ColourPlanes, laid: WarpedReference): Veiled | null {
   for (const isOfRows of [true, false])
     for (const ink of INKS) {
       const seen = seenOf(query, laid, isOfRows, ink);
