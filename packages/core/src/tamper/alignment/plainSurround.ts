@@ -44,7 +44,9 @@ export function withoutSurround(query: ColourPlanes, laid: WarpedReference): War
   const seen = new Uint8Array(width * height);
   let covered: Uint8Array | null = null;
   for (const start of framePixels(query)) {
-    if (seen[start] === 1) continue;
+    // Most of a surround shows something else: where the copy shows what is stored, none is looked for.
+    if (seen[start] === 1 || laid.covered[start] === 0) continue;
+    if (apart(pictures.stored, start, pictures.query, start) < OTHER_MIN) continue;
     const plain = connectedPlain(pictures, start, seen);
     if (plain.length < AREA_MIN * seen.length || !isSurround(pictures, plain, start)) continue;
     covered ??= laid.covered.slice();
@@ -72,9 +74,8 @@ function* framePixels({ width, height }: Size): Generator<number, void> {
 
 /** Largest difference of a channel between two pixels, levels. */
 function apart(a: ColourPlanes['channels'], i: number, b: ColourPlanes['channels'], j: number): number {
-  let most = 0;
-  for (let c = 0; c < 3; c++) most = Math.max(most, Math.abs((a[c]?.[i] as number) - (b[c]?.[j] as number)));
-  return most;
+  const off = (c: 0 | 1 | 2): number => Math.abs((a[c][i] as number) - (b[c][j] as number));
+  return Math.max(off(0), off(1), off(2));
 }
 
 /** Pixels of the query in the colour of one of them, connected with it. */

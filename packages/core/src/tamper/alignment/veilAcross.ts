@@ -31,6 +31,8 @@ const TELLING_SHARE = 0.1;
 const REACH = 3;
 /** Below it, more is hidden than seen. */
 const HIDDEN_MAX = 0.5;
+/** Every n-th line, and of it every n-th pixel, is looked at first. */
+const GLANCE_STRIDE = 4;
 const INKS = [0, 255] as const;
 
 /** The stored picture, a veil laid over it. */
@@ -52,8 +54,9 @@ interface Veil {
 export function underVeilAcross(query: ColourPlanes, laid: WarpedReference): Veiled | null {
   for (const isOfRows of [true, false])
     for (const ink of INKS) {
-      const seen = seenOf(query, laid, isOfRows, ink);
-      const veil = { ink, isOfRows, seen };
+      if (!mayBeVeil(linesSeen(query, laid, { isOfRows, ink, stride: GLANCE_STRIDE }))) continue;
+      const seen = smoothed(linesSeen(query, laid, { isOfRows, ink, stride: 1 }));
+      const veil: Veil = { ink, isOfRows, seen };
       if (isVeil(seen) && isExplained(query, laid, veil))
         return { laid: veiledPicture(laid, veil), hidden: hiddenBy(veil, query) };
     }
@@ -65,25 +68,41 @@ function lineOf({ width, height }: Size, isOfRows: boolean, t: number): { first:
   return isOfRows ? { first: t * width, step: 1, count: width } : { first: t, step: width, count: height };
 }
 
-/** g(t) of every line. */
-function seenOf(query: ColourPlanes, laid: WarpedReference, isOfRows: boolean, ink: number): Float64Array {
-  const seen = new Float64Array(isOfRows ? query.height : query.width);
+/** Which lines are looked at, for a veil of which ink: every `stride`-th, and of those every `stride`-th pixel. */
+interface Look {
+  readonly isOfRows: boolean;
+  readonly ink: number;
+  readonly stride: number;
+}
+
+/** g(t) of those lines. */
+function linesSeen(query: ColourPlanes, laid: WarpedReference, { isOfRows, ink, stride }: Look): Float64Array {
+  const lines = isOfRows ? query.height : query.width;
+  const seen = new Float64Array(Math.ceil(lines / stride));
   const ratios = new Float32Array(3 * Math.max(query.width, query.height));
   let before = 1;
-  for (let t = 0; t < seen.length; t++) {
-    const { first, step, count } = lineOf(query, isOfRows, t);
+  for (let k = 0; k < seen.length; k++) {
+    const { first, step, count } = lineOf(query, isOfRows, k * stride);
     let found = 0;
-    for (let k = 0, i = first; k < count; k++, i += step) {
-      if (laid.covered[i] === 0) continue;
-      for (let c = 0; c < 3; c++) {
-        const r = (laid.channels[c]?.[i] as number) - ink;
-        if (Math.abs(r) >= TELLING_MIN) ratios[found++] = ((query.channels[c]?.[i] as number) - ink) / r;
+    for (let c = 0; c < 3; c++) {
+      const [shown, stored] = [query.channels[c] as Float32Array, laid.channels[c] as Float32Array];
+      for (let n = 0, i = first; n < count; n += stride, i += stride * step) {
+        const r = (stored[i] as number) - ink;
+        if (laid.covered[i] === 1 && (r >= TELLING_MIN || r <= -TELLING_MIN))
+          ratios[found++] = ((shown[i] as number) - ink) / r;
       }
     }
-    if (found >= TELLING_SHARE * 3 * count) before = Math.max(0, ranked(ratios.slice(0, found), found >> 1) as number);
-    seen[t] = before;
+    if (found >= (TELLING_SHARE * 3 * count) / stride)
+      before = Math.max(0, ranked(ratios.slice(0, found), found >> 1) as number);
+    seen[k] = before;
   }
-  return smoothed(seen);
+  return seen;
+}
+
+/** Are there lines that a veil may lie on, and others? Of most pictures few pixels tell that there are none. */
+function mayBeVeil(glance: Float64Array): boolean {
+  const veiled = glance.reduce((sum, g) => sum + (g < KEPT_MIN ? 1 : 0), 0);
+  return veiled >= LINES_MIN / GLANCE_STRIDE && veiled <= VEILED_MAX * glance.length + 1;
 }
 
 /** The median of each line and its neighbours: letters on plain ground move that of their own line. Edges of a bar stay. */

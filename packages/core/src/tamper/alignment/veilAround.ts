@@ -34,10 +34,14 @@ const RISING_MAX = 0.05;
 const TOLERANCE = 12;
 const EXPLAINED_MIN = 0.7;
 const EXPLAINED_CELLS_MIN = 0.85;
+/** A cell of which less tells than this part of what does farther around asks there. */
+const FAR_MAX = 1 / 16;
+/** Every n-th line and column is looked at first. */
+const GLANCE_STRIDE = 4;
 /** Rounds of fitting what is left. */
 const ROUNDS = 2;
-/** Below it, more is hidden than seen. */
-const HIDDEN_MAX = 0.5;
+/** Seen less than this, a place is as good as covered: coding takes the rest. */
+const HIDDEN_MAX = 0.3;
 
 /** How much is seen, by cells. */
 interface Cells {
@@ -51,9 +55,11 @@ interface Cells {
 /** @returns null if there is no such veil */
 export function underVeilAround(query: ColourPlanes, laid: WarpedReference): Veiled | null {
   for (const ink of INKS) {
-    const cells = cellsOf(query, laid, ink);
-    const plateau = plateauOf(cells);
-    if (plateau === null || !isVeil(cells, plateau)) continue;
+    // Few pixels tell that there is none.
+    const glance = cellsOf(query, laid, ink, GLANCE_STRIDE);
+    const plateau = plateauOf(glance);
+    if (plateau === null || !isVeil(glance, plateau)) continue;
+    const cells = cellsOf(query, laid, ink, 1);
     const seen = refined(query, laid, ink, seenBetween(cells, query));
     if (!isExplained(query, laid, ink, seen, cells)) continue;
     const channels = laid.channels.map((plane) =>
@@ -69,61 +75,85 @@ export function underVeilAround(query: ColourPlanes, laid: WarpedReference): Vei
 function refined(query: ColourPlanes, laid: WarpedReference, ink: number, seen: Float32Array): Float32Array {
   let g = seen;
   for (let round = 0; round < ROUNDS; round++) {
-    const more = seenBetween(cellsOf(query, laid, ink, g), query);
+    const more = seenBetween(cellsOf(query, laid, ink, 1, g), query);
     g = g.map((value, i) => Math.max(0, value + (more[i] as number)));
   }
   return g;
 }
 
-/** @param before what is seen as far as that is known; what is told is what is left */
-function cellsOf(query: ColourPlanes, laid: WarpedReference, ink: number, before: Float32Array | null = null): Cells {
+/** Of each cell, by its samples of the three channels: their number, sum r' q' and sum r'^2 of r' = r - c and what is left of q' = q - c. */
+interface Sums {
+  readonly counts: Float64Array;
+  readonly products: Float64Array;
+  readonly squares: Float64Array;
+}
+
+function sumsOf(
+  query: ColourPlanes,
+  laid: WarpedReference,
+  ink: number,
+  stride: number,
+  before: Float32Array | null,
+): Sums {
   const { width, height } = query;
-  const [columns, rows] = [Math.ceil(width / CELL), Math.ceil(height / CELL)];
-  const [products, squares, counts] = [0, 1, 2].map(() => new Float64Array(columns * rows)) as [
+  const columns = Math.ceil(width / CELL);
+  const [counts, products, squares] = [0, 1, 2].map(() => new Float64Array(columns * Math.ceil(height / CELL))) as [
     Float64Array,
     Float64Array,
     Float64Array,
   ];
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0; x < width; x++, i++) {
-      if (laid.covered[i] === 0) continue;
-      const cell = Math.floor(y / CELL) * columns + Math.floor(x / CELL);
-      const known = before === null ? 0 : (before[i] as number);
-      let product = 0;
-      let square = 0;
-      for (let c = 0; c < 3; c++) {
-        const r = (laid.channels[c]?.[i] as number) - ink;
-        product += r * ((query.channels[c]?.[i] as number) - ink - known * r);
-        square += r * r;
+  for (let c = 0; c < 3; c++) {
+    const [seen, stored] = [query.channels[c] as Float32Array, laid.channels[c] as Float32Array];
+    for (let y = 0; y < height; y += stride)
+      for (let x = 0, i = y * width; x < width; x += stride, i += stride) {
+        if (laid.covered[i] === 0) continue;
+        const cell = Math.trunc(y / CELL) * columns + Math.trunc(x / CELL);
+        const r = (stored[i] as number) - ink;
+        const known = before === null ? 0 : (before[i] as number) * r;
+        counts[cell] = (counts[cell] as number) + 1;
+        products[cell] = (products[cell] as number) + r * ((seen[i] as number) - ink - known);
+        squares[cell] = (squares[cell] as number) + r * r;
       }
-      products[cell] = (products[cell] as number) + product;
-      squares[cell] = (squares[cell] as number) + square;
-      counts[cell] = (counts[cell] as number) + 3;
-    }
+  }
+  return { counts, products, squares };
+}
+
+/**
+ * @param stride every n-th line and column is looked at
+ * @param before what is seen as far as that is known; what is told is what is left
+ */
+function cellsOf(
+  query: ColourPlanes,
+  laid: WarpedReference,
+  ink: number,
+  stride: number,
+  before: Float32Array | null = null,
+): Cells {
+  const [columns, rows] = [Math.ceil(query.width / CELL), Math.ceil(query.height / CELL)];
+  const { counts, products, squares } = sumsOf(query, laid, ink, stride, before);
   const tells = Uint8Array.from(squares, (square, k) =>
     square >= TELLING_MIN ** 2 * Math.max(1, counts[k] as number) ? 1 : 0,
   );
   const around = (sums: Float64Array): Float64Array => binomial(sums, columns, rows);
   const [upper, lower] = [around(products), around(squares)];
-  // Where nothing tells, what lies farther around does.
+  // Where little tells, what lies farther around does.
   const [upperFar, lowerFar] = [around(around(around(upper))), around(around(around(lower)))];
   const seen = upper.map((value, k) => {
-    const near = lower[k] as number;
-    const far = lowerFar[k] as number;
+    const [near, far] = [lower[k] as number, lowerFar[k] as number];
     if (far === 0) return before === null ? 1 : 0;
-    return near > far / 16 ? value / near : (upperFar[k] as number) / far;
+    return near > FAR_MAX * far ? value / near : (upperFar[k] as number) / far;
   });
   return { columns, rows, seen, tells };
 }
 
-/** Sums with those of the neighbours, 1 2 1 both ways. */
+/** Means with the neighbours, 1 2 1 both ways. */
 function binomial(sums: Float64Array, columns: number, rows: number): Float64Array {
   const pass = (from: Float64Array, count: number, step: number, placeOf: (k: number) => number): Float64Array =>
     from.map((value, k) => {
       const place = placeOf(k);
       const before = place > 0 ? (from[k - step] as number) : 0;
       const after = place + 1 < count ? (from[k + step] as number) : 0;
-      return before + 2 * value + after;
+      return (before + 2 * value + after) / 4;
     });
   const across = pass(sums, columns, 1, (k) => k % columns);
   return pass(across, rows, columns, (k) => Math.floor(k / columns));
