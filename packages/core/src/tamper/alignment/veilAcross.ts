@@ -80,11 +80,13 @@ function linesSeen(query: ColourPlanes, laid: WarpedReference, { isOfRows, ink, 
   const lines = isOfRows ? query.height : query.width;
   const seen = new Float64Array(Math.ceil(lines / stride));
   const ratios = new Float32Array(3 * Math.max(query.width, query.height));
+  // Ink of all channels dims green like the others.
+  const channels = stride > 1 ? [1] : [0, 1, 2];
   let before = 1;
   for (let k = 0; k < seen.length; k++) {
     const { first, step, count } = lineOf(query, isOfRows, k * stride);
     let found = 0;
-    for (let c = 0; c < 3; c++) {
+    for (const c of channels) {
       const [shown, stored] = [query.channels[c] as Float32Array, laid.channels[c] as Float32Array];
       for (let n = 0, i = first; n < count; n += stride, i += stride * step) {
         const r = (stored[i] as number) - ink;
@@ -92,7 +94,7 @@ function linesSeen(query: ColourPlanes, laid: WarpedReference, { isOfRows, ink, 
           ratios[found++] = ((shown[i] as number) - ink) / r;
       }
     }
-    if (found >= (TELLING_SHARE * 3 * count) / stride)
+    if (found >= (TELLING_SHARE * channels.length * count) / stride)
       before = Math.max(0, ranked(ratios.slice(0, found), found >> 1) as number);
     seen[k] = before;
   }
