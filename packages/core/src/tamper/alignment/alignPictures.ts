@@ -15,6 +15,7 @@ import { withFringesOf } from './colourFringes.ts';
 import { withFocusOf } from '../globalFit/focusField.ts';
 import { fitLocalLight, fitToneField, withToneField } from '../globalFit/toneField.ts';
 import { coloursOf, withinHull } from '../globalFit/paletteHull.ts';
+import { beforeFall } from '../globalFit/lensFall.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { sharedPlaces } from '../globalFit/sharedPlaces.ts';
 import { erode } from '../regions/morphology.ts';
@@ -82,14 +83,17 @@ export function alignPictures(
   const toned = withColourFit(first, warped);
   const tonedLow = lowPassed(toned);
   // Light that varies from place to place would be taken for displacement, too.
-  const lit = withToneField(fitToneField(queryLow, tonedLow, inside), tonedLow, toned);
+  const light = fitToneField(queryLow, tonedLow, inside);
+  const lit = withToneField(light, tonedLow, toned);
   // The low-pass of luma is the luma of the low-passed picture.
   const litLuma = lowPassOf(lumaOf(lit));
   const aligned = alignedBy(flowBetween(lumaOf(queryLow), litLuma, inside), warped);
   const referenceLow = lowPassed(aligned);
   // Alignment does not change what was done to the colours, only how well it can be seen.
   const shared = sharedPlaces(queryLow, referenceLow, inside);
-  const second = fitColour(queryLow, referenceLow, shared, first.model === null ? [] : [first.model]);
+  // A curve that was fitted to colours in all lights is none of theirs in one.
+  const evenLow = light.fall === null ? queryLow : beforeFall(light.fall, queryLow);
+  const second = fitColour(evenLow, referenceLow, shared, first.model === null ? [] : [first.model]);
   // Fitted on low-passed pictures, applied before the low-pass: a tone curve of a mean is not the mean of a tone curve.
   const global = withColourFit(second, aligned);
   const globalLow = lowPassed(global);

@@ -1,25 +1,30 @@
 /**
  * Light that falls off from the middle of the picture to its corners, as lenses, their tubes and filters of photo apps make it, or is raised
  * there by a correction, or fades into white:
- *     q = f (1 + g(t)) + o(t),   t = (x^2 + y^2) / R^2 from the middle, or t = (x^2 / w^2 + y^2 / h^2) / 2,
- * R, w and h half the diagonal, the width and the height: lenses draw circles, apps ellipses. g and o are linear between their knots, which lie evenly in t, and 0 in the
- * middle; o is 0 unless it pays. By robust least squares (Cauchy weights that narrow) on samples as they are encoded, of which a gain of light makes a gain again, nearly.
+ *     q = f (1 + g(t)) + o(t),   t^2 = (x^2 + y^2) / R^2 from the middle, or t^2 = (x^2 / w^2 + y^2 / h^2) / 2,
+ * R, w and h half the diagonal, the width and the height: lenses draw circles, apps ellipses. g and o are linear between their knots, which lie closer together outwards;
+ * o is 0 unless it pays. Not in t^2, as a lens would have it: gradients of apps are cones, whose tip is steep there. Nor is g 0 in the middle: f has the tone of the whole
+ * picture, in the mean of all lights. By robust least squares (Cauchy weights that narrow) on samples as they are encoded, of which a gain of light makes a gain again, nearly.
  * Source: the profiles of Goldman 2010, "Vignette and exposure calibration and compensation", with knots in the place of a polynomial's
  * terms, for corners that a mask shades have an edge that no cubic follows.
  * @module
  */
 import type { Size } from '../../raster.ts';
+import type { ColourPlanes } from '../alignment/registeredColour.ts';
 import { NormalEquations } from '../../signal/normalEquations.ts';
 import type { GridSamples } from './gridSums.ts';
 
-/** Knots of a profile, the middle left out. */
-const KNOTS = 8;
+/** Places of the knots of a profile. */
+const PLACES = [0, 0.18, 0.36, 0.52, 0.66, 0.78, 0.89, 1] as const;
+const KNOTS = PLACES.length;
 /** Width of the weights, levels, one after the other; not so narrow at the end that corners could be left out. */
 const WIDTHS = [64, 45, 32, 23, 16] as const;
 /** Samples that are looked at, at least, where there are so many: few unknowns are told by few. */
 const SAMPLES_MIN = 2_500;
 /** Keeps the system regular, levels^2 a sample. */
 const RIDGE = 1e-3;
+/** Gain of light that is not made by a lens or a filter any more. */
+const GAIN_MAX = 4;
 /** Level in whose units an offset is told, so that one ridge is fair to gains and offsets. */
 const LEVEL = 128;
 
@@ -48,19 +53,32 @@ export const FALL_MODELS: readonly FallModel[] = [
 export const fallTerms = ({ hasOffset }: FallModel): number => (hasOffset ? 2 : 1) * KNOTS;
 
 /** t of a pixel, 0..1. */
-function squareFromMiddle(x: number, y: number, { width, height }: Size, shape: FallShape): number {
+function awayFromMiddle(x: number, y: number, { width, height }: Size, shape: FallShape): number {
   const [dx, dy] = [2 * x + 1 - width, 2 * y + 1 - height];
-  return shape === 'circles'
-    ? (dx * dx + dy * dy) / (width * width + height * height)
-    : ((dx / width) ** 2 + (dy / height) ** 2) / 2;
+  return Math.sqrt(
+    shape === 'circles'
+      ? (dx * dx + dy * dy) / (width * width + height * height)
+      : ((dx / width) ** 2 + (dy / height) ** 2) / 2,
+  );
+}
+
+/** The last knot, of those that another one follows, before which t does not lie. */
+function knotOf(t: number): number {
+  let knot = 0;
+  while (knot < KNOTS - 2 && t > (PLACES[knot + 1] as number)) knot++;
+  return knot;
+}
+
+/** Where t lies between that knot, 0, and the next, 1. */
+function betweenKnots(t: number, knot: number): number {
+  const from = PLACES[knot] as number;
+  return (t - from) / ((PLACES[knot + 1] as number) - from);
 }
 
 /** Linear between the knots from `first` on. */
-function profileAt(values: Float64Array, first: number, t: number): number {
-  const place = KNOTS * t;
-  const knot = Math.min(KNOTS - 1, Math.trunc(place));
-  const below = knot === 0 ? 0 : (values[first + knot - 1] as number);
-  return below + (place - knot) * ((values[first + knot] as number) - below);
+function profileAt(values: Float64Array, first: number, knot: number, between: number): number {
+  const here = values[first + knot] as number;
+  return here + between * ((values[first + knot + 1] as number) - here);
 }
 
 /** What a pixel is multiplied by, and what is added then, levels. */
@@ -70,8 +88,10 @@ export function fallAt(
   y: number,
   size: Size,
 ): readonly [gain: number, offset: number] {
-  const t = squareFromMiddle(x, y, size, shape);
-  return [1 + profileAt(values, 0, t), LEVEL * profileAt(values, KNOTS, t)];
+  const t = awayFromMiddle(x, y, size, shape);
+  const knot = knotOf(t);
+  const between = betweenKnots(t, knot);
+  return [1 + profileAt(values, 0, knot, between), LEVEL * profileAt(values, KNOTS, knot, between)];
 }
 
 /** @param samples with the channel's own level as its guide; `residual` is query less that */
@@ -90,20 +110,19 @@ export function fitLensFall(
   for (const width of WIDTHS) {
     const equations = new NormalEquations(terms);
     for (let s = 0; s < count; s += every) {
-      const t = squareFromMiddle(x[s] as number, y[s] as number, size, shape);
-      const place = KNOTS * t;
-      const knot = Math.min(KNOTS - 1, Math.trunc(place));
-      const [gain, offset] = [profileAt(values, 0, t), LEVEL * profileAt(values, KNOTS, t)];
+      const t = awayFromMiddle(x[s] as number, y[s] as number, size, shape);
+      const knot = knotOf(t);
+      const between = betweenKnots(t, knot);
+      const gain = profileAt(values, 0, knot, between);
+      const offset = LEVEL * profileAt(values, KNOTS, knot, between);
       for (let c = 0; c < 3; c++) {
         const [f, e] = [(guide[c] as Float32Array)[s] as number, (residual[c] as Float32Array)[s] as number];
         let told = 0;
         for (let first = 0, unit = f; first < terms; first += KNOTS, unit = LEVEL) {
-          if (knot > 0) {
-            places[told] = first + knot - 1;
-            row[told++] = unit * (knot + 1 - place);
-          }
           places[told] = first + knot;
-          row[told++] = unit * (place - knot);
+          row[told++] = unit * (1 - between);
+          places[told] = first + knot + 1;
+          row[told++] = unit * between;
         }
         equations.addAt(places, row, told, e, (trust[s] as number) / (1 + ((e - f * gain - offset) / width) ** 2));
       }
@@ -112,4 +131,23 @@ export function fitLensFall(
     values.set(equations.solve((RIDGE * count) / every));
   }
   return { shape, hasOffset, values };
+}
+
+/** Does it leave light everywhere, and make it nowhere many times what it was? What does not fits something else. */
+export const isLight = ({ values }: LensFall): boolean =>
+  values.subarray(0, KNOTS).every((g) => 1 + g >= 0 && 1 + g <= GAIN_MAX);
+
+/** Below it what coding left of a sample is not made larger. */
+const GAIN_MIN = 0.2;
+
+/** The picture as it was before light fell off; levels in [0, 255]. */
+export function beforeFall(fall: LensFall, { width, height, channels }: ColourPlanes): ColourPlanes {
+  const [r, g, b] = channels.map((plane) => plane.slice()) as [Float32Array, Float32Array, Float32Array];
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      const [gain, offset] = fallAt(fall, x, y, { width, height });
+      for (const plane of [r, g, b])
+        plane[i] = Math.min(255, Math.max(0, ((plane[i] as number) - offset) / Math.max(GAIN_MIN, gain)));
+    }
+  return { width, height, channels: [r, g, b] };
 }

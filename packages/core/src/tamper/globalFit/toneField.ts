@@ -22,7 +22,7 @@ import { copyOf } from './colourMixing.ts';
 import { lumaOf } from './lumaChroma.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
 import { samplesAt } from './samplesAt.ts';
-import { FALL_MODELS, fallAt, fallTerms, fitLensFall, type LensFall } from './lensFall.ts';
+import { FALL_MODELS, fallAt, fallTerms, fitLensFall, isLight, type LensFall } from './lensFall.ts';
 import { addGrids } from './gridField.ts';
 import type { OfChannels, ToneGrid } from './gridReader.ts';
 import type { GridSamples } from './gridSums.ts';
@@ -121,6 +121,7 @@ function withoutFall(
     // The rest is above 0: not even what explained everything would pay.
     if (least <= price * fallTerms(model)) break;
     const fall = fitLensFall({ count, x, y, guide: guides.channel, residual, trust: trust() }, size, model);
+    if (!isLight(fall)) continue;
     const left = leftBy(fall, samples, size);
     const cost = unlikelihood(samples, left, size) + price * fallTerms(model);
     if (cost >= least) continue;
