@@ -15,6 +15,7 @@ import { OVERLAYS } from './edits/overlays.ts';
 import { PALETTES } from './edits/palettes.ts';
 import { PRINTING } from './edits/printing.ts';
 import { SCREENS } from './edits/screens.ts';
+import { MIDDLE_LIGHT, SHAPES } from './edits/shapes.ts';
 import { SHARPENING, UPSCALING } from './edits/sharpening.ts';
 import { BLURS, DENOISING } from './edits/smoothing.ts';
 import { SURROUNDINGS } from './edits/surroundings.ts';
@@ -65,12 +66,13 @@ const FAMILIES: Readonly<Record<string, Readonly<Record<string, WildEdit>>>> = {
 
 /** More of a family that may be looked at, all of them: they leave the other half as it is. */
 const ALL_TUNE: Readonly<Record<string, Readonly<Record<string, WildEdit>>>> = {
-  look: still(LIGHT_FIELDS),
+  look: still({ ...LIGHT_FIELDS, ...MIDDLE_LIGHT }),
   palette: still(FEWER_COLOURS),
   screen: LIT_SCREENS,
   blur: still(FOCUS_FIELDS),
   bend: { ...SWAYING, ...DARKENING_LENSES },
   cut: WINDOWS,
+  frame: SHAPES,
   overlay: DRAWINGS,
 };
 
@@ -81,7 +83,6 @@ const ADDED: Readonly<Record<string, 'border' | 'overlay'>> = {
   'a quarter of a collage': 'border',
   'caption above': 'border',
   'paused video': 'overlay',
-  'rounded corners': 'overlay',
   'dust and scratches': 'overlay',
 };
 
@@ -90,6 +91,8 @@ const MAY_BE_UNKNOWN = new Set([
   'cut out, a twentieth',
   'a quarter of a collage',
   'window, a fifteenth',
+  'vignette into black',
+  'vignette into white',
 ]);
 
 const kindsOf = (families: typeof FAMILIES, halfAt: (place: number) => Half): WildKind[] =>

@@ -18,8 +18,8 @@ const AREA_MIN = 0.002;
 const REPLACED_MIN = 0.7;
 /** The two sides of an edge are looked at so far from it, px: beyond what coding and resampling mix. */
 const SIDE_PX = 5;
-/** So much of the edge is one of the query alone: what a dark copy makes black of a silhouette ends where the silhouette did. */
-const OWN_EDGE_MIN = 0.4;
+/** So much of the edge, ragged by coding, is one of the query alone: what a dark copy makes black of a silhouette ends where the silhouette did. */
+const OWN_EDGE_MIN = 0.15;
 /** A step of the stored picture up to this part of the query's is none. */
 const STEP_MAX = 0.5;
 /** Of what it leaves of the picture all but so much, in parts of the surround's area, hangs together: a bar with letters on it was laid over. */
