@@ -8,7 +8,11 @@ export interface LoadFigures {
   readonly rows: readonly {
     readonly workers: number;
     readonly knee: { readonly perSecond: number };
-    readonly soak?: { readonly memoryMib: { readonly late: number } };
+    readonly soak?: {
+      readonly minutes: number;
+      readonly served: number;
+      readonly memoryMib: { readonly late: number };
+    };
   }[];
   /** Jobs that sleep: whether anything but the processor limits. */
   readonly scaling: readonly { readonly workers: number; readonly speedUp: number }[] | null;
@@ -21,11 +25,11 @@ export interface BytesPerRow {
 
 export interface CapacityRow {
   readonly nodes: number;
-  /** At 70 % of the knee, as in the soak; of these a tenth uploads. */
+  /** What was served in the soak, not what was asked; of these a tenth uploads. */
   readonly picturesADay: number;
   readonly uploadsADay: number;
   readonly cores: number;
-  /** Processor seconds a picture: all cores at the knee. */
+  /** Processor seconds a picture, all cores counted as busy. */
   readonly coreSeconds: number;
   /** Of the service's processes, GiB. */
   readonly memoryGib: number;
@@ -35,7 +39,6 @@ export interface CapacityRow {
   readonly storeGib: number;
 }
 
-const SHARE_OF_KNEE = 0.7;
 const SHARE_UPLOADED = 0.1;
 const DAY_S = 86_400;
 const YEAR_DAYS = 365;
@@ -59,10 +62,11 @@ export function capacityOf(
     throw new RangeError(
       `The load figures have no soak at ${best.workers} workers: run bench/load/run.ts --only knee,soak.`,
     );
+  const servedPerSecond = soak.served / (60 * soak.minutes);
   const bytes = Object.entries(bytesPerRow);
   const sum = (of: typeof bytes): number => of.reduce((total, [, each]) => total + each, 0);
   return nodes.map((count) => {
-    const perSecond = SHARE_OF_KNEE * best.knee.perSecond * count;
+    const perSecond = servedPerSecond * count;
     const uploadsAYear = SHARE_UPLOADED * perSecond * DAY_S * YEAR_DAYS;
     const gib = (each: number): number => Math.round((uploadsAYear * each) / 2 ** 30);
     return {
@@ -70,7 +74,7 @@ export function capacityOf(
       picturesADay: Math.round(perSecond * DAY_S),
       uploadsADay: Math.round(SHARE_UPLOADED * perSecond * DAY_S),
       cores: load.cores * count,
-      coreSeconds: Math.round((100 * load.cores) / best.knee.perSecond) / 100,
+      coreSeconds: Math.round((100 * load.cores) / servedPerSecond) / 100,
       memoryGib: Math.round((10 * soak.memoryMib.late * count) / 1024) / 10,
       databaseGib: gib(sum(bytes)),
       indexesGib: gib(sum(bytes.filter(([name]) => !TABLES.has(name)))),

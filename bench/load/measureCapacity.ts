@@ -40,7 +40,7 @@ const { bytesPerRow } = figures<{ readonly bytesPerRow: BytesPerRow }>(
   'bench/retrieval/vectorIndexes.ts',
 );
 const rows = capacityOf(load, bytesPerRow, nodes, pictureBytes);
-const stated = `Figures of \`soak.json\` (${load.cores} cores of ${load.cpu}, ${load.memoryGiB} GiB, load ${load.loadBefore} before, commit ${load.commit.slice(0, 8)}) at 70 % of the knee, nine checks to an upload.`;
+const stated = `Figures of \`soak.json\` (${load.cores} cores of ${load.cpu}, ${load.memoryGiB} GiB, load ${load.loadBefore} before, commit ${load.commit.slice(0, 8)}) in a soak, nine checks to an upload.`;
 const page = capacityPage(rows, load, pictureBytes, stated);
 writeFileSync(path.join(results, 'service/capacity.md'), page);
 console.log(page);
