@@ -16,9 +16,10 @@ import { addSplineMap, fitSplineMap, leftBy, type SplineMap, withMap } from './s
 import {
   type Displacement,
   type EdgeDisplacement,
-  edgeDisplacements,
+  type Followed,
   spreadBy,
   windowDisplacements,
+  windowsAndEdges,
 } from './windowDisplacements.ts';
 
 /** Windows that a fit of a polynomial of third order needs at least. */
@@ -110,17 +111,17 @@ function halfOf({ query, reference }: Laid, covered: Uint8Array): Laid {
 
 /** Null if the picture is not bent, or not as a whole. */
 function bendOf(laid: Laid): Bend | null {
-  const wide = followed(laid, null, WIDE);
+  const wide = followed(laid, WIDE);
   const isSparse = wide.length < WINDOWS_MIN;
   const places = isSparse ? DENSE : WIDE;
-  const first = isSparse ? followed(laid, null, DENSE) : wide;
+  const first = isSparse ? followed(laid, DENSE) : wide;
   if (first.length < WINDOWS_MIN) return null;
   const isMoved = farthest(first) >= MOVED_MIN_PX;
   // Overlapping windows of a picture of dots agree by chance.
   if (isSparse && !(isMoved && isTold(first, byPolynomial, laid.query))) return null;
   const lens = lensOf(laid, first, places);
   if (lens === null && !isMoved) return null;
-  if (lens !== null && farthest(followed(laid, lens, DENSE)) < SWAY_MIN_PX) return lens;
+  if (lens !== null && farthest(followedAlong(laid, lens, DENSE).windows) < SWAY_MIN_PX) return lens;
   return swayOf(laid, FLAT) ?? (lens && (swayOf(laid, lens) ?? lens));
 }
 
@@ -136,13 +137,12 @@ const fractionOf = (values: Float32Array): number => ranked(values, Math.floor(F
 function lensOf(laid: Laid, first: readonly Displacement[], places: typeof WIDE): Bend | null {
   let bend: Bend | null = null;
   for (let round = 0; round < ROUNDS; round++) {
-    const found = round === 0 ? first : followed(laid, bend, places);
-    if (found.length < WINDOWS_MIN) return null;
     // Where windows end the first map is a guess, which edges correct as far as it brings them near.
-    const edges = bend === null ? [] : followedEdges(laid, bend, places);
-    const { across, down, residualPx } = fitPolynomialMap(found, laid.query, 3, edges);
+    const { windows, edges } = bend === null ? { windows: first, edges: [] } : followedAlong(laid, bend, places);
+    if (windows.length < WINDOWS_MIN) return null;
+    const { across, down, residualPx } = fitPolynomialMap(windows, laid.query, 3, edges);
     if (round === 0) {
-      const largest = largestShift({ across, down }, found, laid.query);
+      const largest = largestShift({ across, down }, windows, laid.query);
       if (largest < BEND_MIN_PX || residualPx > LEFT_MAX * largest) return null;
     }
     bend = bend === null ? { across, down, sways: [] } : sum(bend, { across, down });
@@ -155,32 +155,29 @@ function swayOf(laid: Laid, lens: Bend): Bend | null {
   let sways: SplineMap[] = [];
   let found: readonly Displacement[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const left = followed(laid, { ...lens, sways }, DENSE);
-    if (left.length < WINDOWS_MIN || (round === 0 && farthest(left) < SWAY_MIN_PX)) return null;
-    const edges = asWindows(followedEdges(laid, { ...lens, sways }, DENSE));
+    const { windows, edges } = followedAlong(laid, { ...lens, sways }, DENSE);
+    if (windows.length < WINDOWS_MIN || (round === 0 && farthest(windows) < SWAY_MIN_PX)) return null;
     const beyond = (list: readonly Displacement[]): readonly Displacement[] =>
       sways[0] === undefined ? list : withMap(sways[0], list, laid.query);
-    found = beyond(left);
-    sways = [fitSplineMap([...found, ...beyond(edges)], laid.query)];
+    found = beyond(windows);
+    sways = [fitSplineMap([...found, ...beyond(asWindows(edges))], laid.query)];
   }
   return isTold(found, bySpline, laid.query) ? { ...lens, sways } : null;
 }
 
 /** On the full resolution, where there are enough windows; the rim, which few windows of half the resolution reach, once the rest lies. */
 function refined(laid: Laid, coarse: Bend): Bend {
-  const found = followed(laid, coarse, WIDE);
-  if (found.length < WINDOWS_MIN) return coarse;
-  const edges = followedEdges(laid, coarse, WIDE);
+  const { windows, edges } = followedAlong(laid, coarse, WIDE);
+  if (windows.length < WINDOWS_MIN) return coarse;
   const bend =
     coarse.sways.length > 0
-      ? { ...coarse, sways: [...coarse.sways, fitSplineMap([...found, ...asWindows(edges)], laid.query)] }
-      : sum(coarse, fitPolynomialMap(found, laid.query, 3, edges));
-  const left = followed(laid, bend, WIDE);
+      ? { ...coarse, sways: [...coarse.sways, fitSplineMap([...windows, ...asWindows(edges)], laid.query)] }
+      : sum(coarse, fitPolynomialMap(windows, laid.query, 3, edges));
+  const { windows: left, edges: edgesLeft } = followedAlong(laid, bend, WIDE);
   const isLikelier =
     left.length >= WINDOWS_MIN && unlikelihood(untoldBy(left, bySpline, laid.query)) < unlikelihood(lengths(left));
   if (!isLikelier) return bend;
-  const told = [...left, ...asWindows(followedEdges(laid, bend, WIDE))];
-  return { ...bend, sways: [...bend.sways, fitSplineMap(told, laid.query)] };
+  return { ...bend, sways: [...bend.sways, fitSplineMap([...left, ...asWindows(edgesLeft)], laid.query)] };
 }
 
 /** Edges beside a map, as windows that did not move along them: nearly so once most of what moved is explained. */
@@ -221,17 +218,14 @@ const lengths = (found: readonly Displacement[]): Float32Array =>
 const unlikelihood = (left: Float32Array): number =>
   left.reduce((total, value) => total + Math.log1p((value / WINDOW_SPREAD_PX) ** 2), 0);
 
-/** Displacements that are left after a bend. */
-function followed({ query, reference, covered }: Laid, bend: Bend | null, places: typeof WIDE): Displacement[] {
-  if (bend === null) return windowDisplacements(query, reference, coveredIn(covered), places);
-  const flow = flowOf(bend, query);
-  return windowDisplacements(query, readAlong(reference, flow), coveredAlong(covered, flow), places);
-}
+/** Displacements of a reference that was not bent yet. */
+const followed = ({ query, reference, covered }: Laid, places: typeof WIDE): readonly Displacement[] =>
+  windowDisplacements(query, reference, coveredIn(covered), places);
 
-/** The same of edges, where no window is followed. */
-function followedEdges({ query, reference, covered }: Laid, bend: Bend, places: typeof WIDE): EdgeDisplacement[] {
+/** What is left after a bend. */
+function followedAlong({ query, reference, covered }: Laid, bend: Bend, places: typeof WIDE): Followed {
   const flow = flowOf(bend, query);
-  return edgeDisplacements(query, readAlong(reference, flow), coveredAlong(covered, flow), places);
+  return windowsAndEdges(query, readAlong(reference, flow), coveredAlong(covered, flow), places);
 }
 
 function coveredIn({ data }: Plane): Uint8Array {

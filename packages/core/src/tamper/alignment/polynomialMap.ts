@@ -58,6 +58,7 @@ export function fitPolynomialMap(
   const left = new Float32Array(list.length);
   let map: Coefficients = { across: new Float64Array(0), down: new Float64Array(0) };
   for (let round = 0; round < ROUNDS; round++) {
+    // Without edges the coordinates part, which takes half the work.
     map =
       edges.length === 0
         ? {

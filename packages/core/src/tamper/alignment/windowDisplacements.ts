@@ -85,58 +85,63 @@ export const spreadBy =
     return Array.from({ length: steps + 1 }, (_, k) => RIM_PX + (steps === 0 ? 0 : Math.round((k * room) / steps)));
   };
 
+/** What windows tell. */
+export interface Followed {
+  readonly windows: readonly Displacement[];
+  /** Of windows that have too little texture and show an edge. */
+  readonly edges: readonly EdgeDisplacement[];
+}
+
 /**
  * @param query     luma, [0, 255]
  * @param reference the same of the reference on the same grid, displaced by less than 6 px
  * @param inside    1 where both have a pixel
  */
-export function windowDisplacements(
+export const windowDisplacements = (
   query: Plane,
   reference: Plane,
   inside: Uint8Array,
   places: Places = touching,
-): Displacement[] {
-  const found = followedWindows(query, reference, inside, places, 'texture');
-  return found.map(({ x, y, shift: [dx, dy] }) => ({ x, y, dx, dy }));
-}
+): readonly Displacement[] => followed(query, reference, inside, places, false).windows;
 
-/** The same of windows that have too little texture and show an edge. */
-export function edgeDisplacements(
+/** The same with edges. */
+export const windowsAndEdges = (
   query: Plane,
   reference: Plane,
   inside: Uint8Array,
   places: Places = touching,
-): EdgeDisplacement[] {
-  const found = followedWindows(query, reference, inside, places, 'edge');
-  return found.map(({ x, y, shift: [dx, dy], normal: [nx, ny] }) => ({ x, y, nx, ny, along: nx * dx + ny * dy }));
+): Followed => followed(query, reference, inside, places, true);
+
+function followed(query: Plane, reference: Plane, inside: Uint8Array, places: Places, withEdges: boolean): Followed {
+  const { width, height } = query;
+  const search = windowSearch(sharedBlur(query, SMOOTHING_SIGMA), sharedBlur(reference, SMOOTHING_SIGMA), withEdges);
+  const windows: Displacement[] = [];
+  const edges: EdgeDisplacement[] = [];
+  const columns = places(width);
+  for (const top of places(height))
+    for (const left of columns) {
+      const found = isInside(inside, width, left, top) ? search(left, top) : null;
+      if (found === null) continue;
+      const [x, y] = [left + WINDOW_PX / 2, top + WINDOW_PX / 2];
+      const [dx, dy] = found.shift;
+      if (found.normal === null) windows.push({ x, y, dx, dy });
+      else
+        edges.push({
+          x,
+          y,
+          nx: found.normal[0],
+          ny: found.normal[1],
+          along: found.normal[0] * dx + found.normal[1] * dy,
+        });
+    }
+  return { windows, edges };
 }
 
-/** What windows are followed by. */
-type Followed = 'texture' | 'edge';
 type Vector = readonly [number, number];
 interface Found {
   readonly shift: Vector;
-  /** Unit vector along which the gradient is strongest. */
-  readonly normal: Vector;
-}
-
-function followedWindows(
-  query: Plane,
-  reference: Plane,
-  inside: Uint8Array,
-  places: Places,
-  by: Followed,
-): (Found & { readonly x: number; readonly y: number })[] {
-  const { width, height } = query;
-  const search = windowSearch(sharedBlur(query, SMOOTHING_SIGMA), sharedBlur(reference, SMOOTHING_SIGMA), by);
-  const out: (Found & { readonly x: number; readonly y: number })[] = [];
-  const columns = places(width);
-  for (const y of places(height))
-    for (const x of columns) {
-      const found = isInside(inside, width, x, y) ? search(x, y) : null;
-      if (found) out.push({ x: x + WINDOW_PX / 2, y: y + WINDOW_PX / 2, ...found });
-    }
-  return out;
+  /** Of an edge, across it; null of a window with texture. */
+  readonly normal: Vector | null;
 }
 
 /** Is the window at x, y, with its margin, one of pixels that both have? */
@@ -166,7 +171,7 @@ function gradients({ width, height, data }: Plane): readonly [Plane, Plane] {
 }
 
 /** Follows one window of the query at a time: the displacement at which the reference must be read, or null. */
-function windowSearch(query: Plane, reference: Plane, by: Followed): (x: number, y: number) => Found | null {
+function windowSearch(query: Plane, reference: Plane, withEdges: boolean): (x: number, y: number) => Found | null {
   const [gradientX, gradientY] = gradients(reference);
   const count = WINDOW_PX ** 2;
   const [target, seen, gx, gy] = Array.from({ length: 4 }, () => new Float64Array(count)) as [
@@ -181,7 +186,7 @@ function windowSearch(query: Plane, reference: Plane, by: Followed): (x: number,
     readWindow(query, x, y, target);
     const spread = centred(target);
     let [dx, dy] = [0, 0];
-    let normal: Vector = [1, 0];
+    let normal: Vector | null = null;
     for (let step = 0; ; step++) {
       readWindow(reference, x + dx, y + dy, seen);
       const seenSpread = centred(seen);
@@ -191,9 +196,10 @@ function windowSearch(query: Plane, reference: Plane, by: Followed): (x: number,
       readWindow(gradientY, x + dx, y + dy, gy);
       const gain = Math.min(GAIN_MAX, Math.max(1 / GAIN_MAX, spread / (seenSpread + 1e-3)));
       const sums = gradientSums(target, seen, gx, gy, gain);
-      if (step === 0 && !isFollowed(sums, by)) return null;
-      normal = normalOf(sums);
-      const [stepX, stepY] = by === 'texture' ? leastSquaresStep(sums) : edgeStep(sums, normal);
+      const isEdge: boolean = step === 0 ? !hasTexture(sums) : normal !== null;
+      if (step === 0 && isEdge && !(withEdges && hasEdge(sums))) return null;
+      normal = isEdge ? normalOf(sums) : null;
+      const [stepX, stepY] = normal === null ? leastSquaresStep(sums) : edgeStep(sums, normal);
       dx += Math.min(STEP_MAX_PX, Math.max(-STEP_MAX_PX, stepX));
       dy += Math.min(STEP_MAX_PX, Math.max(-STEP_MAX_PX, stepY));
       if (Math.max(Math.abs(dx), Math.abs(dy)) > SHIFT_MAX_PX || isBeyond(x + dx, y + dy)) return null;
@@ -277,10 +283,17 @@ function gradientSums(
   return { xx, xy, yy, xt, yt };
 }
 
-function isFollowed({ xx, xy, yy }: GradientSums, by: Followed): boolean {
-  const [mean, spread] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
-  const hasTexture = mean - spread >= TEXTURE_MIN;
-  return by === 'texture' ? hasTexture : !hasTexture && mean + spread >= EDGE_MIN;
+/** Mean of the eigenvalues of the products of the gradient, and what they lie above and below it. */
+const eigenvalues = ({ xx, xy, yy }: GradientSums): Vector => [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
+
+function hasTexture(sums: GradientSums): boolean {
+  const [mean, spread] = eigenvalues(sums);
+  return mean - spread >= TEXTURE_MIN;
+}
+
+function hasEdge(sums: GradientSums): boolean {
+  const [mean, spread] = eigenvalues(sums);
+  return mean + spread >= EDGE_MIN;
 }
 
 function leastSquaresStep({ xx, xy, yy, xt, yt }: GradientSums): Vector {
