@@ -7,8 +7,10 @@
  * there, and stays to be judged.
  * @module
  */
-import type { Size } from '../../raster.ts';
+import { type Plane, plane, type Size } from '../../raster.ts';
+import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
+import { resizeBilinear } from '../../signal/resample/resize.ts';
 import type { ColourPlanes, WarpedReference } from './registeredColour.ts';
 import type { Veiled } from './veilAcross.ts';
 
@@ -34,6 +36,9 @@ const RISING_MAX = 0.05;
 const TOLERANCE = 12;
 const EXPLAINED_MIN = 0.7;
 const EXPLAINED_CELLS_MIN = 0.85;
+/** What is looked at around a cell, and farther around, standard deviations, cells. */
+const NEAR_SIGMA = 0.7;
+const FAR_SIGMA = 1.4;
 /** A cell of which less tells than this part of what does farther around asks there. */
 const FAR_MAX = 1 / 16;
 /** Every n-th line and column is looked at first. */
@@ -45,9 +50,8 @@ const HIDDEN_MAX = 0.3;
 
 /** How much is seen, by cells. */
 interface Cells {
-  readonly columns: number;
-  readonly rows: number;
-  readonly seen: Float64Array;
+  /** A sample a cell. */
+  readonly seen: Plane;
   /** 1 where the cell itself tells. */
   readonly tells: Uint8Array;
 }
@@ -59,9 +63,8 @@ export function underVeilAround(query: ColourPlanes, laid: WarpedReference): Vei
     const glance = cellsOf(query, laid, ink, GLANCE_STRIDE);
     const plateau = plateauOf(glance);
     if (plateau === null || !isVeil(glance, plateau)) continue;
-    const cells = cellsOf(query, laid, ink, 1);
-    const seen = refined(query, laid, ink, seenBetween(cells, query));
-    if (!isExplained(query, laid, ink, seen, cells)) continue;
+    const seen = refined(query, laid, ink, seenBetween(cellsOf(query, laid, ink, 1), query));
+    if (!isExplained(query, laid, ink, seen)) continue;
     const channels = laid.channels.map((plane) =>
       plane.map((value, i) => ink + ((seen[i] as number) / plateau) * (value - ink)),
     ) as unknown as WarpedReference['channels'];
@@ -83,9 +86,9 @@ function refined(query: ColourPlanes, laid: WarpedReference, ink: number, seen: 
 
 /** Of each cell, by its samples of the three channels: their number, sum r' q' and sum r'^2 of r' = r - c and what is left of q' = q - c. */
 interface Sums {
-  readonly counts: Float64Array;
-  readonly products: Float64Array;
-  readonly squares: Float64Array;
+  readonly counts: Plane;
+  readonly products: Plane;
+  readonly squares: Plane;
 }
 
 function sumsOf(
@@ -96,12 +99,8 @@ function sumsOf(
   before: Float32Array | null,
 ): Sums {
   const { width, height } = query;
-  const columns = Math.ceil(width / CELL);
-  const [counts, products, squares] = [0, 1, 2].map(() => new Float64Array(columns * Math.ceil(height / CELL))) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const [columns, rows] = [Math.ceil(width / CELL), Math.ceil(height / CELL)];
+  const [counts, products, squares] = [plane(columns, rows), plane(columns, rows), plane(columns, rows)];
   for (let c = 0; c < 3; c++) {
     const [seen, stored] = [query.channels[c] as Float32Array, laid.channels[c] as Float32Array];
     for (let y = 0; y < height; y += stride)
@@ -110,9 +109,9 @@ function sumsOf(
         const cell = Math.trunc(y / CELL) * columns + Math.trunc(x / CELL);
         const r = (stored[i] as number) - ink;
         const known = before === null ? 0 : (before[i] as number) * r;
-        counts[cell] = (counts[cell] as number) + 1;
-        products[cell] = (products[cell] as number) + r * ((seen[i] as number) - ink - known);
-        squares[cell] = (squares[cell] as number) + r * r;
+        counts.data[cell] = (counts.data[cell] as number) + 1;
+        products.data[cell] = (products.data[cell] as number) + r * ((seen[i] as number) - ink - known);
+        squares.data[cell] = (squares.data[cell] as number) + r * r;
       }
   }
   return { counts, products, squares };
@@ -129,105 +128,79 @@ function cellsOf(
   stride: number,
   before: Float32Array | null = null,
 ): Cells {
-  const [columns, rows] = [Math.ceil(query.width / CELL), Math.ceil(query.height / CELL)];
   const { counts, products, squares } = sumsOf(query, laid, ink, stride, before);
-  const tells = Uint8Array.from(squares, (square, k) =>
-    square >= TELLING_MIN ** 2 * Math.max(1, counts[k] as number) ? 1 : 0,
+  const { width, height } = counts;
+  const tells = Uint8Array.from(squares.data, (square, k) =>
+    square >= TELLING_MIN ** 2 * Math.max(1, counts.data[k] as number) ? 1 : 0,
   );
-  const around = (sums: Float64Array): Float64Array => binomial(sums, columns, rows);
-  const [upper, lower] = [around(products), around(squares)];
+  const [upper, lower] = [gaussianBlur(products, NEAR_SIGMA).data, gaussianBlur(squares, NEAR_SIGMA).data];
   // Where little tells, what lies farther around does.
-  const [upperFar, lowerFar] = [around(around(around(upper))), around(around(around(lower)))];
-  const seen = upper.map((value, k) => {
+  const [upperFar, lowerFar] = [gaussianBlur(products, FAR_SIGMA).data, gaussianBlur(squares, FAR_SIGMA).data];
+  const data = upper.map((value, k) => {
     const [near, far] = [lower[k] as number, lowerFar[k] as number];
     if (far === 0) return before === null ? 1 : 0;
     return near > FAR_MAX * far ? value / near : (upperFar[k] as number) / far;
   });
-  return { columns, rows, seen, tells };
-}
-
-/** Means with the neighbours, 1 2 1 both ways. */
-function binomial(sums: Float64Array, columns: number, rows: number): Float64Array {
-  const pass = (from: Float64Array, count: number, step: number, placeOf: (k: number) => number): Float64Array =>
-    from.map((value, k) => {
-      const place = placeOf(k);
-      const before = place > 0 ? (from[k - step] as number) : 0;
-      const after = place + 1 < count ? (from[k + step] as number) : 0;
-      return (before + 2 * value + after) / 4;
-    });
-  const across = pass(sums, columns, 1, (k) => k % columns);
-  return pass(across, rows, columns, (k) => Math.floor(k / columns));
+  return { seen: { width, height, data }, tells };
 }
 
 /** What the clearest part of the picture is seen by; null if that is not nearly its tone. */
-function plateauOf({ seen, tells }: Cells): number | null {
-  const told = Float32Array.from(seen.filter((_, k) => tells[k] === 1));
+function plateauOf(cells: Cells): number | null {
+  const told = toldBy(cells);
   if (told.length === 0) return null;
   const plateau = ranked(told, Math.floor(PLATEAU * (told.length - 1))) as number;
   return plateau < 1 / GAIN_MAX || plateau > GAIN_MAX ? null : plateau;
 }
 
-function isVeil({ columns, rows, seen, tells }: Cells, plateau: number): boolean {
-  const told = seen.filter((_, k) => tells[k] === 1);
+const toldBy = ({ seen, tells }: Cells): Float32Array => seen.data.filter((_, k) => tells[k] === 1);
+
+function isVeil(cells: Cells, plateau: number): boolean {
+  const told = toldBy(cells);
   const veiled = told.reduce((sum, g) => sum + (g < KEPT_MIN * plateau ? 1 : 0), 0);
   if (veiled < VEILED_MIN * told.length || veiled > VEILED_MAX * told.length) return false;
-  if ((ranked(Float32Array.from(told), Math.floor(THICK_AT * told.length)) as number) > THICK_MAX * plateau)
-    return false;
+  const thickest = ranked(told, Math.floor(THICK_AT * told.length)) as number;
+  return thickest <= THICK_MAX * plateau && fallsOutwards(cells, plateau);
+}
+
+/** Is less and less seen on every way out from the middle of what is clear? */
+function fallsOutwards({ seen: { width, height, data }, tells }: Cells, plateau: number): boolean {
   let [middleX, middleY, clear] = [0, 0, 0];
-  for (let k = 0; k < seen.length; k++) {
-    if (tells[k] === 0 || (seen[k] as number) < KEPT_MIN * plateau) continue;
-    middleX += k % columns;
-    middleY += Math.floor(k / columns);
+  for (let k = 0; k < data.length; k++) {
+    if (tells[k] === 0 || (data[k] as number) < KEPT_MIN * plateau) continue;
+    middleX += k % width;
+    middleY += Math.floor(k / width);
     clear++;
   }
   middleX /= Math.max(1, clear);
   middleY /= Math.max(1, clear);
   let [rising, of] = [0, 0];
-  for (let k = 0; k < seen.length; k++) {
-    const [x, y] = [k % columns, Math.floor(k / columns)];
+  for (let k = 0; k < data.length; k++) {
+    const [x, y] = [k % width, Math.floor(k / width)];
     const distance = Math.hypot(x - middleX, y - middleY);
     if (distance < 1) continue;
     const [outX, outY] = [x + Math.round((x - middleX) / distance), y + Math.round((y - middleY) / distance)];
-    if (outX < 0 || outY < 0 || outX >= columns || outY >= rows) continue;
-    const out = outY * columns + outX;
+    if (outX < 0 || outY < 0 || outX >= width || outY >= height) continue;
+    const out = outY * width + outX;
     if (tells[k] === 0 || tells[out] === 0) continue;
     of++;
-    if ((seen[out] as number) > (seen[k] as number) + RISE_MAX * plateau) rising++;
+    if ((data[out] as number) > (data[k] as number) + RISE_MAX * plateau) rising++;
   }
   return of > 0 && rising <= RISING_MAX * of;
 }
 
 /** g of every pixel, bilinear between the middles of cells. */
-function seenBetween({ columns, rows, seen }: Cells, { width, height }: Size): Float32Array {
+function seenBetween({ seen }: Cells, { width, height }: Size): Float32Array {
+  // The last cells reach beyond the picture.
+  const whole = resizeBilinear(seen, CELL * seen.width, CELL * seen.height);
   const out = new Float32Array(width * height);
-  const placesOf = (side: number, cells: number): { first: number; second: number; fraction: number }[] =>
-    Array.from({ length: side }, (_, at) => {
-      const place = Math.min(cells - 1, Math.max(0, (at + 0.5) / CELL - 0.5));
-      const first = Math.floor(place);
-      return { first, second: Math.min(cells - 1, first + 1), fraction: place - first };
-    });
-  const across = placesOf(width, columns);
-  for (const [y, { first, second, fraction }] of placesOf(height, rows).entries())
-    for (const [x, column] of across.entries()) {
-      const at = (row: number): number => {
-        const left = seen[row * columns + column.first] as number;
-        return left + column.fraction * ((seen[row * columns + column.second] as number) - left);
-      };
-      const upper = at(first);
-      out[y * width + x] = upper + fraction * (at(second) - upper);
-    }
+  for (let y = 0; y < height; y++) out.set(whole.data.subarray(y * whole.width, y * whole.width + width), y * width);
   return out;
 }
 
 /** Do most pixels of nearly all cells look as the veil makes them? */
-function isExplained(
-  query: ColourPlanes,
-  laid: WarpedReference,
-  ink: number,
-  seen: Float32Array,
-  { columns, rows }: Cells,
-): boolean {
-  const { width } = query;
+function isExplained(query: ColourPlanes, laid: WarpedReference, ink: number, seen: Float32Array): boolean {
+  const { width, height } = query;
+  const [columns, rows] = [Math.ceil(width / CELL), Math.ceil(height / CELL)];
   const fitting = new Int32Array(columns * rows);
   const counts = new Int32Array(columns * rows);
   for (let i = 0; i < seen.length; i++) {
