@@ -83,6 +83,9 @@ const ADDED: Readonly<Record<string, 'border' | 'overlay'>> = {
   'a quarter of a collage': 'border',
   'caption above': 'border',
   'paused video': 'overlay',
+  'rounded corners': 'overlay',
+  'cut to an oval': 'overlay',
+  'round portrait': 'overlay',
   'dust and scratches': 'overlay',
 };
 
@@ -91,6 +94,7 @@ const MAY_BE_UNKNOWN = new Set([
   'cut out, a twentieth',
   'a quarter of a collage',
   'window, a fifteenth',
+  'round portrait',
   'vignette into black',
   'vignette into white',
 ]);

@@ -62,19 +62,17 @@ export function compareRegistered(
   const { mask, scores, doubtful, ...changes } = found;
   // Pictures that differ all over are told apart by that.
   const measuresShot = (options.measuresShot ?? true) && changes.badNccFraction < BAD_NCC_FRACTION_MAX;
+  // What lies on the picture lies within it.
+  const within = aligned.hidden ? either(aligned.covered, aligned.hidden) : aligned.covered;
   return {
-    coverage: areaOf(aligned.covered) / aligned.covered.length,
-    foreignFraction: foreignFraction(lumaOf(aligned.query), aligned.covered),
-    continuation: continuation(lumaOf(aligned.query), aligned.covered),
+    coverage: areaOf(within) / within.length,
+    foreignFraction: foreignFraction(lumaOf(aligned.query), within),
+    continuation: continuation(lumaOf(aligned.query), within),
     ...changes,
     changedColour: changedColour(aligned, mask),
     coloursApart: coloursApart(aligned, mask),
     keptDetail: keptDetail(aligned, mask, overlay),
-    ...overlayRegions(
-      aligned.hidden && overlay ? either(overlay, aligned.hidden) : (overlay ?? aligned.hidden),
-      aligned,
-      query,
-    ),
+    ...overlayRegions(overlay, aligned, query),
     tone: toneChange(aligned),
     whole: wholePictureChange(aligned, query, reference),
     shot: measuresShot ? shotFacts(aligned, query, mask, overlay) : null,

@@ -245,6 +245,40 @@ describe('what lies around', () => {
   });
 });
 
+describe('a plain surround is told, with its place, and not compared', () => {
+  const isInOval = (x: number, y: number): boolean =>
+    ((2 * x - WIDTH) / WIDTH) ** 2 + ((2 * y - HEIGHT) / HEIGHT) ** 2 < 0.96;
+  test('around an oval', () => {
+    const oval = made(WIDTH, HEIGHT, (x, y, c) => (isInOval(x, y) ? at(SCENE)(x, y, c) : 255));
+    const { regions, overlayFraction, coverage, foreignFraction } = compareRegistered(oval, SCENE, SAME);
+    expect(regions).toEqual([]);
+    expect(overlayFraction).toBeGreaterThan(0.22);
+    expect(overlayFraction).toBeLessThan(0.29);
+    expect([coverage, foreignFraction]).toEqual([1, 0]);
+  });
+
+  test('and as a small box at the edge: nobody may hide a thing and not be told', () => {
+    const isBox = (x: number, y: number): boolean => x >= WIDTH - 30 && y >= 90 && y < 120;
+    const boxed = made(WIDTH, HEIGHT, (x, y, c) => (isBox(x, y) ? 255 : at(SCENE)(x, y, c)));
+    const { regions, overlays } = compareRegistered(boxed, SCENE, SAME);
+    expect(regions).toEqual([]);
+    expect(overlays).toHaveLength(1);
+    const { x, y, w, h } = overlays[0] as (typeof overlays)[0];
+    for (const [found, drawn] of [
+      [x, WIDTH - 30],
+      [y, 90],
+      [x + w, WIDTH],
+      [y + h, 120],
+    ] as const)
+      expect(Math.abs(found - drawn)).toBeLessThan(4);
+  });
+
+  test('what was replaced within an oval is found', () => {
+    const oval = made(WIDTH, HEIGHT, (x, y, c) => (isInOval(x, y) ? at(inside(x, y) ? OTHER : SCENE)(x, y, c) : 255));
+    expectWindowFound(compareRegistered(oval, SCENE, SAME));
+  });
+});
+
 describe('nothing breaks it', () => {
   const sizes: [number, number][] = [
     [1, 1],

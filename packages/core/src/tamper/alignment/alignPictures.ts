@@ -18,6 +18,7 @@ import { coloursOf, withinHull } from '../globalFit/paletteHull.ts';
 import { beforeFall } from '../globalFit/lensFall.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { sharedPlaces } from '../globalFit/sharedPlaces.ts';
+import { either, without } from '../regions/masks.ts';
 import { erode } from '../regions/morphology.ts';
 import { type ColourPlanes, type WarpedReference, warpedReference } from './registeredColour.ts';
 import { withoutSurround } from './plainSurround.ts';
@@ -36,7 +37,7 @@ const SHIFT_MAX = 1.25;
 export interface AlignedPictures {
   /** The query at working size, as it is. */
   readonly query: ColourPlanes;
-  /** 1 where the reference has a pixel. */
+  /** 1 where the reference has a pixel, and no surround hides it. */
   readonly covered: Uint8Array;
   /** 1 where both low-passed pictures are free of what lies beyond the overlap. */
   readonly inside: Uint8Array;
@@ -51,7 +52,7 @@ export interface AlignedPictures {
   readonly fittedLow: ColourPlanes;
   /** Without the tone field, low-passed; `fittedLow` itself where no field paid. */
   readonly globalLow: ColourPlanes;
-  /** 1 where a veil across the picture hides more than it lets through, see veilAcross.ts; null if there is no veil. */
+  /** 1 where the stored picture is hidden: by a surround, or by a veil that lets little through (plainSurround.ts, veilAcross.ts, veilAround.ts); null if nothing is. */
   readonly hidden: Uint8Array | null;
 }
 
@@ -73,7 +74,7 @@ export function alignPictures(
   const { registered, bent } = withFringesOf(queryColour, unbent(queryColour, laid));
   for (const picture of new Set([registered, bent])) if (picture !== laid) fillUncovered(picture, queryColour);
   const palette = paletteOf(query, reference);
-  // Few colours make plain areas with edges of their own.
+  // A palette of few colours makes plain areas with edges of their own.
   const cut = palette ? bent : withoutSurround(queryColour, bent);
   const veil = underVeilAcross(queryColour, cut) ?? underVeilAround(queryColour, cut);
   const warped = veil?.laid ?? cut;
@@ -100,7 +101,9 @@ export function alignPictures(
   const field = withToneField(fitToneField(queryLow, globalLow, inside), globalLow, global);
   const fitted = palette ? withinHull(field, coloursOf(query)) : field;
   const fittedLow = fitted === global ? globalLow : lowPassed(fitted);
-  const fits = { fitted, fittedLow, globalLow, hidden: veil?.hidden ?? null };
+  const surround = cut === bent ? null : without(bent.covered, cut.covered);
+  const hidden = veil && surround ? either(veil.hidden, surround) : (veil?.hidden ?? surround);
+  const fits = { fitted, fittedLow, globalLow, hidden };
   return { query: queryColour, covered: warped.covered, inside, queryLow, registered, referenceLow, ...fits };
 }
 

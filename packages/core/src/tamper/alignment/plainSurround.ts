@@ -1,7 +1,7 @@
 /**
- * What a plain surround has cut off: a photo cut to an oval or a circle on white, rounded corners, the black that the correction of a lens leaves. One
- * colour reaches in from the frame of the query and ends at an edge that the stored picture does not have. What lies there is no part of the copy, as if
- * it had been cut off along straight lines.
+ * A plain surround: a photo cut to an oval or a circle on white, rounded corners, the black that the correction of a lens leaves. One
+ * colour reaches in from the frame of the query and ends at an edge that the stored picture does not have. What lies there is not compared, and told as laid
+ * over: it hides what it covers, as a sticker does.
  * @module
  */
 import type { Size } from '../../raster.ts';

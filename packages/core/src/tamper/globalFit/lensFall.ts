@@ -25,6 +25,8 @@ const SAMPLES_MIN = 2_500;
 const RIDGE = 1e-3;
 /** Gain of light that is not made by a lens or a filter any more. */
 const GAIN_MAX = 4;
+/** Below it what coding left of a sample is not made larger, when the fall is taken off. */
+const GAIN_MIN = 0.2;
 /** Level in whose units an offset is told, so that one ridge is fair to gains and offsets. */
 const LEVEL = 128;
 
@@ -102,7 +104,7 @@ export function fitLensFall(
 ): LensFall {
   const terms = fallTerms({ shape, hasOffset });
   let values = new Float64Array(2 * KNOTS);
-  // Of each profile two knots at most tell a sample: the rest of the row is 0.
+  // Of each profile two knots tell a sample: the rest of the row is 0.
   const places = new Int32Array(4);
   const row = new Float64Array(4);
   // Odd, lest only some columns of a picture be met.
@@ -136,9 +138,6 @@ export function fitLensFall(
 /** Does it leave light everywhere, and make it nowhere many times what it was? What does not fits something else. */
 export const isLight = ({ values }: LensFall): boolean =>
   values.subarray(0, KNOTS).every((g) => 1 + g >= 0 && 1 + g <= GAIN_MAX);
-
-/** Below it what coding left of a sample is not made larger. */
-const GAIN_MIN = 0.2;
 
 /** The picture as it was before light fell off; levels in [0, 255]. */
 export function beforeFall(fall: LensFall, { width, height, channels }: ColourPlanes): ColourPlanes {

@@ -1,7 +1,8 @@
-/** Overlays as a verdict names them: boxes in the submitted picture, and the part of the overlap that they take. @module */
+/** Overlays as a verdict names them, with what hides the picture besides: boxes in the submitted picture, and the part of the overlap that they take. @module */
 import type { Size } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import type { Comparison, OverlayRegion } from '../comparison.ts';
+import { either } from '../regions/masks.ts';
 import { connectedRegions, type Region } from '../regions/morphology.ts';
 
 const REGIONS_MAX = 32;
@@ -15,16 +16,17 @@ export function overlayRegions(
   aligned: AlignedPictures,
   query: Size,
 ): Pick<Comparison, 'overlays' | 'overlayFraction'> {
-  if (overlay === null) return { overlays: [], overlayFraction: 0 };
-  const working = aligned.query;
+  const { hidden, query: working } = aligned;
+  const laidOver = hidden && overlay ? either(overlay, hidden) : (overlay ?? hidden);
+  if (laidOver === null) return { overlays: [], overlayFraction: 0 };
   let taken = 0;
   let inside = 0;
-  for (let i = 0; i < overlay.length; i++) {
-    if (aligned.inside[i] === 0) continue;
+  for (let i = 0; i < laidOver.length; i++) {
+    if (aligned.inside[i] === 0 && hidden?.[i] !== 1) continue;
     inside++;
-    taken += overlay[i] as number;
+    taken += laidOver[i] as number;
   }
-  const regions = connectedRegions(overlay, working.width, working.height, new Float32Array(overlay.length));
+  const regions = connectedRegions(laidOver, working.width, working.height, new Float32Array(laidOver.length));
   return {
     overlays: regions.slice(0, REGIONS_MAX).map((region) => boxOf(region, working, query)),
     overlayFraction: inside > 0 ? taken / inside : 0,

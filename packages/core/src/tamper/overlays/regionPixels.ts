@@ -69,7 +69,8 @@ function cutPlane<Samples extends Float32Array | Uint8Array>(
   from: Samples,
   { left, top, width, height, stride }: CutBox,
 ): Samples {
-  const out = from.slice(0, width * height).fill(0) as Samples;
+  // Every sample is set below.
+  const out = from.slice(0, width * height) as Samples;
   for (let y = 0; y < height; y++) {
     const at = (top + y) * stride + left;
     out.set(from.subarray(at, at + width), y * width);
