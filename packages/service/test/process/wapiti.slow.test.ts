@@ -25,6 +25,9 @@ interface Report {
   readonly anomalies: Readonly<Record<string, readonly { readonly info: string }[]>>;
 }
 
+/** Asked for by default, brotli is what this scanner often cannot read: pages would be noise to it, and crash it. */
+const PLAIN = ['--header', 'Accept-Encoding: identity'];
+
 /** Where a scanner finds parameters: addresses that take some without a credential. */
 const STARTS = [
   '/v1/auth/verify-email?token=x',
@@ -49,7 +52,7 @@ test.skipIf(reason)(
       const output = ['--format', 'json', '--output', report, '--no-bugreport', '--verbose', '0'];
       await promisify(execFile)(BINARY, [
         ...['--url', `${service.url}/`, '--module', MODULES, '--level', '1'],
-        ...[...starts, ...stores, ...bounds, ...output],
+        ...[...starts, ...PLAIN, ...stores, ...bounds, ...output],
       ]);
       const { infos, vulnerabilities, anomalies } = JSON.parse(await readFile(report, 'utf8')) as Report;
       expect(infos.target).toBe(`${service.url}/`);
