@@ -3,31 +3,21 @@
  *
  *     npx tsx --conditions=assay-source bench/coding/noise.ts [FRAMES]
  *
- * FRAMES of white Gaussian noise for each; then as many with a code word in it, at amplitudes down to where all are lost. Writes
- * bench/results/coding/noise.json.
+ * FRAMES of white noise, Gaussian and with heavier tails; then for each amplitude, down to where nearly all are lost, a tenth as many
+ * with a code word in Gaussian noise. Writes bench/results/coding/noise.json.
  * @module
  */
+import { codeWordZScore } from '@assay/core/watermark/fusion/knownPayloadDetection';
 import { encodePolar, MESSAGE_BITS, POLAR_LENGTH } from '@assay/core/watermark/payload/polarCode';
 import { decodePolarList } from '@assay/core/watermark/payload/polarDecoder';
 import { saveResult } from '../machine.ts';
 import { seededRandom } from '../verdict/random.ts';
 
-const frames = Number(process.argv[2] ?? 20_000);
+const frames = Number(process.argv[2] ?? 3000);
 /** Of a code bit, in standard deviations of the noise. */
 const AMPLITUDES = [0.42, 0.45, 0.48, 0.51, 0.54];
 /** Tails of noise: Gaussian, and as heavy as those of pictures (its cube, so that a few values have all the weight). */
 const TAILS = { gaussian: (value: number): number => value, cubed: (value: number): number => value ** 3 };
-
-/** Sum of the soft values in the word's direction over their norm: mean 0 and variance 1 for a word chosen without them. */
-function agreement(soft: Float32Array, coded: Uint8Array): number {
-  let agreeing = 0;
-  let squares = 0;
-  for (const [i, value] of soft.entries()) {
-    agreeing += coded[i] ? -value : value;
-    squares += value * value;
-  }
-  return agreeing / Math.sqrt(squares);
-}
 
 /** How many values reach each whole number, the lowest and the highest. */
 function tail(values: readonly number[]): object {
@@ -44,7 +34,7 @@ function ofNoise(shape: (value: number) => number): object {
   const highestOfEach: number[] = [];
   for (let frame = 0; frame < frames; frame++) {
     const soft = Float32Array.from({ length: POLAR_LENGTH }, () => shape(random.normal()));
-    highestOfEach.push(Math.max(...decodePolarList(soft).map((message) => agreement(soft, encodePolar(message)))));
+    highestOfEach.push(Math.max(...decodePolarList(soft).map((message) => codeWordZScore(soft, encodePolar(message)))));
   }
   return tail(highestOfEach);
 }
@@ -52,15 +42,16 @@ function ofNoise(shape: (value: number) => number): object {
 function ofMessages(amplitude: number): object {
   const random = seededRandom(2);
   const found: number[] = [];
-  for (let frame = 0; frame < frames / 10; frame++) {
+  const sent = Math.ceil(frames / 10);
+  for (let frame = 0; frame < sent; frame++) {
     const message = Uint8Array.from({ length: MESSAGE_BITS }, () => random.below(2));
     const coded = encodePolar(message);
     const soft = Float32Array.from(coded, (bit) => amplitude * (1 - 2 * bit) + random.normal());
     const isFound = decodePolarList(soft).some((one) => one.every((bit, i) => bit === message[i]));
-    if (isFound) found.push(agreement(soft, coded));
+    if (isFound) found.push(codeWordZScore(soft, coded));
   }
   const lowest = found.length > 0 ? Number(Math.min(...found).toFixed(2)) : null;
-  return { amplitude, found: found.length, of: Math.floor(frames / 10), lowest };
+  return { amplitude, found: found.length, of: sent, lowest };
 }
 
 const noise = Object.fromEntries(Object.entries(TAILS).map(([name, shape]) => [name, ofNoise(shape)]));

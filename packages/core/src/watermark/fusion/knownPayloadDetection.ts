@@ -29,10 +29,19 @@ export function payloadZScore(parts: readonly Float32Array[], payload: Uint8Arra
     const scale = 1 / Math.sqrt(part.reduce((squares, value) => squares + value * value, 1e-30) / part.length);
     for (let i = 0; i < sums.length; i++) sums[i] = (sums[i] as number) + scale * (part[i] as number);
   }
+  return codeWordZScore(sums, coded);
+}
+
+/**
+ * z of the module's equation.
+ * @param soft a soft value for every code bit, any scale
+ * @returns 0 if all are 0
+ */
+export function codeWordZScore(soft: ArrayLike<number>, coded: Uint8Array): number {
   let agreeing = 0;
   let squares = 0;
-  for (let i = 0; i < sums.length; i++) {
-    const value = sums[i] as number;
+  for (let i = 0; i < coded.length; i++) {
+    const value = soft[i] as number;
     agreeing += (1 - 2 * (coded[i] as number)) * value;
     squares += value * value;
   }

@@ -54,7 +54,7 @@ export function synchroniseByLattice(
   const canvasScale = tracks[own]?.track.canvasScale;
   const lattices = before[own]?.lattices?.() ?? [];
   if (lattices.length === 0 || !canvasScale) return before;
-  // A lattice is alike in eight orientations.
+  // A lattice is alike in eight orientations, the pilots of all tracks only in one.
   const { readings } = lattices
     .map((lattice) => synchronised(lattice, own, view(), tracks, canvasScale))
     .reduce((likeliest, one) => (one.zScore > likeliest.zScore ? one : likeliest));
