@@ -8,6 +8,7 @@
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { connectedRegions, dilate, type Region } from '../regions/morphology.ts';
+import { isGroundLost } from './lostGround.ts';
 import { isMargin } from './margin.ts';
 import { isOpaqueOverlay, isOverlay, measureOverlay } from './overlayMeasure.ts';
 import { colourAt, differenceMin, distance, type RegionPixels, regionPixels } from './regionPixels.ts';
@@ -55,7 +56,8 @@ export function overlayMask(
       const adjoins = before !== null && touches(pixels, before, width);
       const measure = measureOverlay(pixels, before !== null, adjoins);
       if (measure === null || measure.content * pixels.differing > unexplainedMax) return false;
-      return hasDots ? isOpaqueOverlay(measure) : isOverlay(measure);
+      if (!(hasDots ? isOpaqueOverlay(measure) : isOverlay(measure))) return false;
+      return !(measure.isOpaque && isGroundLost(aligned, pixels, measure, joined));
     },
   );
   if (overlays.length === 0) return null;

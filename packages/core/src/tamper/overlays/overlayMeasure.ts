@@ -31,6 +31,10 @@ export interface OverlayMeasure {
   readonly isBareVeil: boolean;
   /** Energy of the gradient where the picture differs, in units of the stored picture's; >= 0. */
   readonly sharpening: number;
+  /** 1 on the ink itself, edges left out: its layers, or strokes where there is none. */
+  readonly ink: Uint8Array;
+  /** Its colours. */
+  readonly inks: readonly Colour[];
 }
 
 /** Bounds of them for an overlay; scenes have white and black of their own, and everything between. */
@@ -97,6 +101,8 @@ export function measureOverlay(pixels: RegionPixels, hasOthers: boolean, adjoins
     isSolid: solid > solidMax,
     isBareVeil: !adjoins && hasBareVeil(pixels, layers),
     sharpening,
+    ink: layers.length > 0 ? explained : strokes,
+    inks: layers.length > 0 ? layers.map((layer) => layer.ink) : inks,
   };
 }
 

@@ -128,6 +128,38 @@ describe('replaced', () => {
   });
 });
 
+describe('letters on a faint texture, of which no pixel differs by itself', () => {
+  const faint: ColourPlanes = {
+    ...SIZE,
+    channels: SCENE.channels.map((plane) => plane.map((v) => 120 + 0.1 * v)) as unknown as ColourPlanes['channels'],
+  };
+  const ground = faint.channels.map(
+    (plane) => plane.reduce((sum, v) => sum + v, 0) / plane.length,
+  ) as unknown as Colour;
+  const plain: ColourPlanes = {
+    ...SIZE,
+    channels: ground.map((v) => new Float32Array(WIDTH * HEIGHT).fill(v)) as never,
+  };
+  const isWide = (x: number, y: number): boolean => x % 14 < 4 && y >= 50 && y < 90;
+  const isTextPlace = (x: number, y: number): boolean => x > 45 && x < 155 && y >= 48 && y < 92;
+
+  test('that is still there between them', () => {
+    expect(isOverlay((x, y) => (isWide(x, y) ? WHITE : null), faint)).toBe(true);
+  });
+
+  test('that is gone between them', () => {
+    const emptied: Painting = (x, y) => (isWide(x, y) ? WHITE : isTextPlace(x, y) ? ground : null);
+    expect(isOverlay(emptied, faint)).toBe(false);
+    expect(isOverlay(emptied, plain)).toBe(true);
+  });
+
+  test('that was darkened by a shadow of theirs', () => {
+    const shaded: Painting = (x, y, below) =>
+      isWide(x, y) ? WHITE : isTextPlace(x, y) ? blended(0.3, BLACK)(below) : null;
+    expect(isOverlay(shaded, faint)).toBe(true);
+  });
+});
+
 describe('made darker', () => {
   /** A wavy outline in the window, about 57 x 57. */
   const isIn = (x: number, y: number): boolean =>

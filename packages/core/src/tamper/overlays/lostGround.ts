@@ -1,0 +1,136 @@
+/**
+ * Ground lost between letters. A caption leaves the picture between its letters as it was; a text that took another's place stands on ground that
+ * was painted, blurred or filled in. Where that ground is soft no pixel of it differs by much, and what differs may pass for an edge of ink; all
+ * of them together tell. With G the pixels between the letters (in the closing of the ink, further than two from it, and not of its colour: over
+ * black, black ink changes nothing) and, for q the submitted and r the
+ * stored luma, a(x) the luma less its mean over the pixels of G in the 5 x 5 around x,
+ *     b = sum a_q a_r / sum a_r^2,   e^2 = 4 mean((a_q - b a_r)^2) / sum a_r^2,
+ * b is the part of the stored detail that still shows, the slope of the regression of one detail on the other, and e its standard error, twice
+ * that of independent pixels, as neighbours share their means. With b_0 and e_0 the same of what surrounds the region, where the stored detail
+ * is no stronger than in G, the ground is lost if
+ *     b + 2 e < (b_0 - 2 e_0) / 3.
+ * Of ground that was plain before nothing can be said: e is large.
+ * @module
+ */
+import type { Plane } from '../../raster.ts';
+import type { AlignedPictures } from '../alignment/alignPictures.ts';
+import { lumaOf } from '../globalFit/lumaChroma.ts';
+import { areaOf } from '../regions/masks.ts';
+import { close, dilate, fillHoles } from '../regions/morphology.ts';
+import type { OverlayMeasure } from './overlayMeasure.ts';
+import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+
+/** Letters of a word are closer to each other than twice this, px. */
+const LETTER_GAP = 6;
+/** Of their place letters take at least this part; thinner ink is the edge of something, beside which the pictures may lie askew. */
+const INK_SHARE_MIN = 0.15;
+/** Nearer than this to ink a pixel is part edge: antialiasing and resampling, px. */
+const EDGE = 2;
+/** A pixel this near to the colour of an ink may be ink, levels. */
+const INK_SPREAD = 25;
+/** Half a side of the window of the local mean, px, and pixels of G in it from which it is one. */
+const RADIUS = 2;
+const NEIGHBOURS_MIN = 6;
+/** Fewer pixels than this say nothing. */
+const PIXELS_MIN = 60;
+/** Standard error in units of that of independent pixels. */
+const DEPENDENCE = 2;
+/** Standard errors that either slope may be off by. */
+const ERRORS = 2;
+/** Part of the detail of the surroundings below which it is lost: shadows and halos around letters leave about a half. */
+const LOST_MAX = 1 / 3;
+/** How far from the region its surroundings reach, px; and the energy of their detail at most, in units of that between the letters: weak detail is what codecs take. */
+const SURROUNDINGS = 24;
+const STRONGER_MAX = 1.5;
+
+interface Slope {
+  readonly slope: number;
+  readonly error: number;
+  /** Mean of a_r^2, levels^2. */
+  readonly energy: number;
+}
+
+/**
+ * @param joined 1 on all changed regions of the working picture, and around them
+ */
+export function isGroundLost(
+  aligned: Pick<AlignedPictures, 'query' | 'fitted' | 'inside'>,
+  pixels: RegionPixels,
+  { ink, inks }: Pick<OverlayMeasure, 'ink' | 'inks'>,
+  joined: Uint8Array,
+): boolean {
+  const { width, height, covered, query } = pixels;
+  const hull = fillHoles(close(ink, width, height, LETTER_GAP), width, height);
+  if (areaOf(ink) < INK_SHARE_MIN * areaOf(hull)) return false;
+  const near = dilate(ink, width, height, EDGE);
+  const isInk = (i: number): boolean => inks.some((colour) => distance(colour, colourAt(query, i)) <= INK_SPREAD);
+  const between = hull.map((value, i) => (value === 1 && near[i] === 0 && covered[i] === 1 && !isInk(i) ? 1 : 0));
+  const size = { width, height };
+  const found = slopeOf(lumaOf({ ...size, channels: query }), lumaOf({ ...size, channels: pixels.reference }), between);
+  if (found === null) return false;
+  const around = slopeOf(
+    lumaOf(aligned.query),
+    lumaOf(aligned.fitted),
+    surroundings(aligned, pixels, joined),
+    STRONGER_MAX * found.energy,
+  );
+  return around !== null && found.slope + ERRORS * found.error < LOST_MAX * (around.slope - ERRORS * around.error);
+}
+
+/** 1 beside the region where nothing differs, on the working picture. */
+function surroundings(
+  { query, inside }: Pick<AlignedPictures, 'query' | 'inside'>,
+  { left, top, width, height }: RegionPixels,
+  joined: Uint8Array,
+): Uint8Array {
+  const out = new Uint8Array(inside.length);
+  const right = Math.min(query.width, left + width + SURROUNDINGS);
+  for (let y = Math.max(0, top - SURROUNDINGS); y < Math.min(query.height, top + height + SURROUNDINGS); y++)
+    for (let x = Math.max(0, left - SURROUNDINGS), i = y * query.width + x; x < right; x++, i++)
+      if (inside[i] === 1 && joined[i] === 0) out[i] = 1;
+  return out;
+}
+
+/** b and e over a mask; null where it has too few pixels or the stored picture no detail. @param energyMax of the windows that count, levels^2 */
+function slopeOf(query: Plane, reference: Plane, mask: Uint8Array, energyMax = Number.POSITIVE_INFINITY): Slope | null {
+  const { width, height } = query;
+  let [qq, rr, qr, count] = [0, 0, 0, 0];
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (mask[y * width + x] === 0) continue;
+      const window = windowAround(query, reference, mask, x, y);
+      if (window === null || window.variance > energyMax) continue;
+      qq += window.aq ** 2;
+      rr += window.ar ** 2;
+      qr += window.aq * window.ar;
+      count++;
+    }
+  if (count < PIXELS_MIN || rr === 0) return null;
+  const slope = qr / rr;
+  const residual = Math.max(0, qq - 2 * slope * qr + slope ** 2 * rr) / count;
+  return { slope, error: DEPENDENCE * Math.sqrt(residual / rr), energy: rr / count };
+}
+
+/** a_q and a_r of a pixel, and the variance of r around it; null where too little of the mask is near. */
+function windowAround(
+  { width, height, data: q }: Plane,
+  { data: r }: Plane,
+  mask: Uint8Array,
+  x: number,
+  y: number,
+): { readonly aq: number; readonly ar: number; readonly variance: number } | null {
+  let [sumQ, sumR, squares, n] = [0, 0, 0, 0];
+  for (let v = Math.max(0, y - RADIUS); v <= Math.min(height - 1, y + RADIUS); v++)
+    for (let u = Math.max(0, x - RADIUS); u <= Math.min(width - 1, x + RADIUS); u++) {
+      const i = v * width + u;
+      if (mask[i] === 0) continue;
+      sumQ += q[i] as number;
+      sumR += r[i] as number;
+      squares += (r[i] as number) ** 2;
+      n++;
+    }
+  if (n < NEIGHBOURS_MIN) return null;
+  const at = y * width + x;
+  const mean = sumR / n;
+  return { aq: (q[at] as number) - sumQ / n, ar: (r[at] as number) - mean, variance: squares / n - mean ** 2 };
+}
