@@ -19,6 +19,8 @@ const CELL_PX = 12;
 const DISPLACEMENT_MAX = 1;
 /** Correlation from which a cell shows the same. */
 const CORRELATION_MIN = 0.7;
+/** Least mean square of normalized contrast in either, about half a level: what is plainer shows nothing that could be the same. */
+const CONTRAST_MIN = 0.01;
 /** Least mean of squared gradients along the weaker direction, normalized contrast squared per px squared: below it edges slide. */
 const STRUCTURE_MIN = 0.002;
 
@@ -32,6 +34,8 @@ export interface AgreeingCells {
   readonly count: number;
   /** Cells that show the same, those along whose edges one could slide among them: of a soft picture, of clouds and gradients, all that there is. */
   readonly correlated: number;
+  /** Fraction of the rows of cells, or of the columns if that is less, that hold some of those; along a single horizon next to nothing. */
+  readonly spread: number;
   /** Root mean square of their displacements, px of the reference plane; 0 without any. */
   readonly residualPx: number;
 }
@@ -43,17 +47,27 @@ export interface AgreeingCells {
  */
 export function agreeingCells(query: Plane, reference: Plane, h: Homography): AgreeingCells {
   const window = new Float64Array(WINDOW_PX ** 2);
+  const [rows, columns] = [new Set<number>(), new Set<number>()];
   let [count, correlated, squares] = [0, 0, 0];
   for (let top = 0; top + CELL_PX <= query.height; top += CELL_PX)
     for (let left = 0; left + CELL_PX <= query.width; left += CELL_PX) {
       const square = squaredDisplacement(query, reference, h, left, top, window);
       if (square === null) continue;
       correlated++;
+      rows.add(top);
+      columns.add(left);
       if (square > DISPLACEMENT_MAX ** 2) continue;
       count++;
       squares += square;
     }
-  return { count, correlated, residualPx: count === 0 ? 0 : Math.sqrt(squares / count) };
+  const along = (used: ReadonlySet<number>, side: number): number =>
+    used.size / Math.max(1, Math.floor(side / CELL_PX));
+  return {
+    count,
+    correlated,
+    spread: Math.min(along(rows, query.height), along(columns, query.width)),
+    residualPx: count === 0 ? 0 : Math.sqrt(squares / count),
+  };
 }
 
 /** A cell and one sample around it, which its gradients need. */
@@ -107,7 +121,9 @@ function squaredDisplacement(
       energyReference += r * r;
     }
   const weaker = (xx + yy - Math.hypot(xx - yy, 2 * xy)) / 2;
-  const isSame = product > CORRELATION_MIN * Math.sqrt(energyQuery * energyReference);
+  const isSame =
+    product > CORRELATION_MIN * Math.sqrt(energyQuery * energyReference) &&
+    Math.min(energyQuery, energyReference) > CONTRAST_MIN * CELL_PX ** 2;
   if (!isSame) return null;
   if (weaker < STRUCTURE_MIN * CELL_PX ** 2) return Number.POSITIVE_INFINITY;
   const determinant = xx * yy - xy * xy;

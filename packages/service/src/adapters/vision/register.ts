@@ -22,16 +22,20 @@ import { negativeOf, type RegistrationView, registrationView } from './registrat
 /** Long sides at which hypotheses are judged and refined, px, coarse to fine; bench/verdict. */
 const JUDGE_SIDE = 160;
 const REFINE_SIDES = [160, 400] as const;
-/** Agreement from which no other hypothesis can be better: copies with a fifth replaced reach it, symmetric scenes do not. */
-const AGREEMENT_SURE = 0.7;
-/** Cells that agree with a plain copy of the whole picture before keypoints are spared: more than any rule of the verdict asks for. */
-const CELLS_SURE = 40;
 /**
- * Where a mark names the reference: agreement of a plain copy at either level, and cells that show the same, from which the two are registered although
- * hardly a cell has corners. Of copies of soft wallpapers it is 0.83 and more, of one with a text across it 0.4; bench/verdict/wild.
+ * Agreement from which no other hypothesis can be better: copies with a fifth replaced reach it, symmetric scenes do not, and of 250 different
+ * pictures laid over each other, half of them reversed, none exceeds 0.52. A negative's is as low as a copy's is high.
  */
+const AGREEMENT_SURE = 0.7;
+/**
+ * Cells that agree with a plain copy of the whole picture before keypoints are spared, more than any rule of the verdict asks for; or, of a soft
+ * picture, of which hardly a cell has corners, cells that show the same.
+ */
+const CELLS_SURE = 40;
+/** Fraction of their rows and columns that those cells must lie in: two horizons at one height are no copies. */
+const SPREAD_MIN = 0.5;
+/** Agreement of a part without corners, where a mark names the reference, at either level: of copies of soft wallpapers 0.83 and more; bench/verdict/wild. */
 const AGREEMENT_NAMED = 0.8;
-const CELLS_NAMED = 40;
 
 /** Where corners agree in fewer cells than this, or not at all, finer features are asked too: cut-outs that corners laid askew had 7 and 17. */
 const FEW_CELLS = 30;
@@ -45,7 +49,7 @@ export interface RegisterOptions {
    * features for a small part; default true. Costs more than all else.
    */
   readonly isLikely?: boolean;
-  /** Whether a mark read in the query names the reference: then a plain copy or a part without corners and a negative are told, too; default false. */
+  /** Whether a mark read in the query names the reference: then a part without corners and a negative of a part are told, too; default false. */
   readonly isNamed?: boolean;
 }
 
@@ -93,22 +97,22 @@ function bestHypothesis(
   return hypotheses.sort((a, b) => b.agreement - a.agreement)[0] ?? null;
 }
 
-/** The plain copy of the whole picture, refined; null unless the pixels agree all over it, so that no keypoint could say otherwise. */
-function wholePicture(query: Plane, reference: Plane, isNamed: boolean): WorkingRegistration | null {
+/** Agreement of the plain copy of the whole picture, -1..1; 0 where the shapes of the two exclude it. */
+function wholeAgreement(query: Plane, reference: Plane): number {
   const start = wholePictureHypothesis(query, reference);
-  const coarse = start && contrastLevel(query, reference, start, JUDGE_SIDE);
-  const roughly = coarse ? agreement(coarse.query, coarse.reference, coarse.homography) : 0;
-  if (!start || roughly < AGREEMENT_SURE) return null;
+  const level = start && contrastLevel(query, reference, start, JUDGE_SIDE);
+  return level ? agreement(level.query, level.reference, level.homography) : 0;
+}
+
+/** The plain copy of the whole picture, refined; null unless the pixels agree all over it, so that no keypoint could say otherwise. */
+function wholePicture(query: Plane, reference: Plane): WorkingRegistration | null {
+  const start = wholePictureHypothesis(query, reference);
+  if (!start || wholeAgreement(query, reference) < AGREEMENT_SURE) return null;
   const homography = refined(query, reference, { homography: start, mirrored: false });
   const fine = contrastLevel(query, reference, homography, REFINE_SIDES[1]);
   if (!fine) return null;
-  const { count, correlated, residualPx } = agreeingCells(fine.query, fine.reference, fine.homography);
-  // What was drawn over plain areas, or grain, is most of the contrast at the finer level.
-  const isSoftCopy = (): boolean =>
-    isNamed &&
-    correlated >= CELLS_NAMED &&
-    Math.max(roughly, agreement(fine.query, fine.reference, fine.homography)) >= AGREEMENT_NAMED;
-  if (count < CELLS_SURE && !isSoftCopy()) return null;
+  const { count, correlated, spread, residualPx } = agreeingCells(fine.query, fine.reference, fine.homography);
+  if (count < CELLS_SURE && (correlated < CELLS_SURE || spread < SPREAD_MIN)) return null;
   const enlargement = reference.width / fine.reference.width;
   const inliers = count < CELLS_SURE ? correlated : count;
   return { homography, mirrored: false, inliers, residualPx: enlargement * residualPx };
@@ -146,9 +150,11 @@ export async function registerViews(
   reference: RegistrationView,
   options: RegisterOptions = {},
 ): Promise<Registration | null> {
+  const mayBeNegative = (): boolean =>
+    options.isNamed === true || wholeAgreement(query.picture(), reference.picture()) <= -AGREEMENT_SURE;
   const found =
     (await registerWorking(query, reference, options)) ??
-    (options.isNamed ? await registerWorking(negativeOf(query), reference, { ...options, isLikely: false }) : null);
+    (mayBeNegative() ? await registerWorking(negativeOf(query), reference, { ...options, isLikely: false }) : null);
   const fromFull = inverse(query.toFull());
   const right = found && fromFull && compose(found.homography, fromFull);
   const homography = right && compose(reference.toFull(), right);
@@ -166,7 +172,7 @@ const registerWorking = async (
   reference: RegistrationView,
   options: RegisterOptions,
 ): Promise<WorkingRegistration | null> =>
-  wholePicture(query.picture(), reference.picture(), options.isNamed ?? false) ??
+  wholePicture(query.picture(), reference.picture()) ??
   (await byKeypoints(query, reference, options)) ??
   (options.isNamed ? cutOut(query, reference) : null);
 
@@ -181,7 +187,7 @@ function cutOut(from: RegistrationView, to: RegistrationView): WorkingRegistrati
   const agreed = [coarse, fine].map((level) => agreement(level.query, level.reference, level.homography));
   if (Math.max(...agreed) < AGREEMENT_NAMED) return null;
   const { correlated, residualPx } = agreeingCells(fine.query, fine.reference, fine.homography);
-  if (correlated < CELLS_NAMED) return null;
+  if (correlated < CELLS_SURE) return null;
   const enlargement = reference.width / fine.reference.width;
   return { homography, mirrored: false, inliers: correlated, residualPx: enlargement * residualPx };
 }
