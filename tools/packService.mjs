@@ -70,7 +70,8 @@ export function packService(folder, npm) {
   );
   const noMaps = { recursive: true, filter: (file) => !file.endsWith('.map') };
   fs.cpSync(inRoot('packages/service/dist'), path.join(stage, 'dist'), noMaps);
-  fs.cpSync(inRoot('packages/service/migrations'), path.join(stage, 'migrations'), { recursive: true });
+  for (const name of ['migrations', 'prepared'])
+    fs.cpSync(inRoot('packages/service', name), path.join(stage, name), { recursive: true });
   fs.cpSync(inRoot('packages/web/dist'), path.join(stage, 'pages'), { recursive: true });
   fs.mkdirSync(path.join(stage, 'reference'));
   fs.copyFileSync(inRoot('docs/reference/openapi.json'), path.join(stage, 'reference/openapi.json'));

@@ -104,11 +104,16 @@ export function buildPackages() {
   runTool('build packages', 'typescript', 'tsc', ['-b', 'packages/cli', ...(hasLostOutput ? ['--force'] : [])]);
   // The compiler writes what it built newly, with imports as in the sources.
   const compiled = PUBLISHED.map((name) => inRoot('packages', name, 'tsconfig.tsbuildinfo'));
+  // Every migration stands in the journal.
+  const journal = inRoot('packages/service/migrations/meta/_journal.json');
   const stamp = inRoot('.cache/vendored');
   const isFresh =
-    fs.existsSync(stamp) &&
-    [...compiled, inRoot('package-lock.json')].every((file) => fs.statSync(file).mtimeMs < fs.statSync(stamp).mtimeMs);
+    [stamp, inRoot('packages/service/prepared')].every((made) => fs.existsSync(made)) &&
+    [...compiled, journal, inRoot('package-lock.json')].every(
+      (file) => fs.statSync(file).mtimeMs < fs.statSync(stamp).mtimeMs,
+    );
   if (isFresh) return;
+  run('prepare an empty database', process.execPath, [inRoot('tools/prepareDatabase.mjs')]);
   run('bundle what the packages need', process.execPath, [inRoot('tools/vendor.mjs')]);
   // npm packs a licence only from the folder of the package.
   for (const name of PUBLISHED) fs.copyFileSync(inRoot('LICENSE'), inRoot('packages', name, 'LICENSE'));

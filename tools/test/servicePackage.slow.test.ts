@@ -60,6 +60,10 @@ it('brings binaries of this platform alone, and no install script', () => {
   expect(scripts).toEqual([]);
 });
 
+it('brings the empty database that a first start begins from', () => {
+  expect(fs.readdirSync(path.join(folder, 'node_modules/@assay/service/prepared'))).toHaveLength(1);
+});
+
 it('verifies offline, with networks and Content Credentials', () => {
   fs.writeFileSync(path.join(folder, 'a.png'), landscapePng(5, 480, 360));
   const { status, stdout } = run(process.execPath, [BIN, 'verify', 'a.png', '--offline'], folder);

@@ -6,17 +6,17 @@
  * (`tools/testPostgres.sh start` prints one).
  * @module
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { EngineName } from '../../src/adapters/db/connection/database.ts';
-import { MIGRATIONS_FOLDER, SEARCH_STATEMENTS } from '../../src/adapters/db/connection/migrateDatabase.ts';
+import { SEARCH_STATEMENTS } from '../../src/adapters/db/connection/migrateDatabase.ts';
 import { type OpenDatabase, openDatabase } from '../../src/adapters/db/connection/open.ts';
+import { schemaHash } from '../../src/adapters/db/connection/preparedDatabase.ts';
 
 const SERVER_URL = process.env['ASSAY_TEST_DATABASE_URL'] || null;
 
@@ -99,16 +99,8 @@ begin
 end
 $$`;
 
-/** Changes when a migration changes, so that an old template is never taken for the new one. */
-function schemaVersion(): string {
-  const hash = createHash('sha256');
-  const files = readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql'));
-  // The journal too: by its times drizzle tells which migrations a database has.
-  for (const file of [...files.sort(), 'meta/_journal.json'])
-    hash.update(readFileSync(path.join(MIGRATIONS_FOLDER, file)));
-  hash.update(SEARCH_STATEMENTS.join());
-  return hash.digest('hex').slice(0, 16);
-}
+/** So that an old template is never taken for the new one. */
+const schemaVersion = (): string => schemaHash().update(SEARCH_STATEMENTS.join()).digest('hex').slice(0, 16);
 
 /** A migrated, empty database as `openDatabase` takes it; made once for each schema and kept in the temporary folder. */
 export async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,10 +1,12 @@
 /** Opens the database of the service: PostgreSQL when there is a URL, else the embedded one. @module */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Pool } from 'pg';
 import { type Database, PooledDatabase } from './database.ts';
 import { startEmbeddedServer } from '../embedded/embeddedServer.ts';
 import { FairPool } from './fairPool.ts';
 import { migrateDatabase } from './migrateDatabase.ts';
+import { preparedDatabase } from './preparedDatabase.ts';
 import { VECTOR_SESSION_OPTIONS } from './vectorIndexes.ts';
 
 export interface DatabaseLocation {
@@ -90,7 +92,8 @@ async function openPostgres(
 
 async function openEmbedded({ dataDir, template, askedFrom = () => '' }: DatabaseLocation): Promise<OpenDatabase> {
   const folder = dataDir === undefined ? null : path.resolve(dataDir, 'database');
-  const server = await startEmbeddedServer({ folder, template: template ?? null });
+  const prepared = folder === null || existsSync(folder) ? null : preparedDatabase();
+  const server = await startEmbeddedServer({ folder, template: template ?? null, prepared });
   const options = { stream: () => server.connect(), idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' };
   const pool = new FairPool(options, askedFrom);
   const database = await migrated('embedded', pool, async () => {

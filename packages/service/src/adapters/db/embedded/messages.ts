@@ -3,8 +3,10 @@
 export interface EmbeddedWorkerData {
   /** Folder of the database; null keeps it in memory. */
   readonly folder: string | null;
-  /** A dump that a new database starts from instead of an empty one (tests: it saves most of the first start). */
+  /** A dump that a new database starts from instead of an empty one (tests). */
   readonly template: Uint8Array<ArrayBuffer> | null;
+  /** Else a folder that is not there yet is unpacked from this file, if there is one (`folderArchive.ts`). */
+  readonly prepared: string | null;
 }
 
 export type ToWorker =

@@ -1,11 +1,12 @@
 /** Opens PGlite on a folder or in memory. @module */
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { flush } from '../../dataFolder/flush.ts';
 import { durableFiles, durableStartParameters, flushTree } from './durableFiles.ts';
+import { unpackFolder } from './folderArchive.ts';
 import type { EmbeddedWorkerData } from './messages.ts';
 
 /**
@@ -14,14 +15,14 @@ import type { EmbeddedWorkerData } from './messages.ts';
  */
 const PAGES = ['-c', 'shared_buffers=32MB'];
 
-export async function openPglite({ folder, template }: EmbeddedWorkerData): Promise<PGlite> {
+export async function openPglite({ folder, template, prepared }: EmbeddedWorkerData): Promise<PGlite> {
   const start: PGliteOptions = {
     extensions: { vector },
     startParams: [...PGlite.defaultStartParams, ...PAGES],
     ...(template ? { loadDataDir: new Blob([template]) } : {}),
   };
   if (folder === null) return PGlite.create(start);
-  if (!existsSync(folder)) await createFolder(folder, start);
+  if (!existsSync(folder)) await createFolder(folder, template === null ? prepared : null, start);
   return PGlite.create({
     dataDir: folder,
     extensions: { vector, durableFiles },
@@ -33,12 +34,12 @@ export async function openPglite({ folder, template }: EmbeddedWorkerData): Prom
  * A crash in the middle must not leave a half-made folder that looks like a database: it gets its name at the end, when
  * all of it is on the disk. Until then nothing needs flushing, which makes the first start faster.
  */
-async function createFolder(folder: string, start: PGliteOptions): Promise<void> {
+async function createFolder(folder: string, prepared: string | null, start: PGliteOptions): Promise<void> {
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(path.dirname(folder), { recursive: true });
-  const pglite = await PGlite.create({ ...start, dataDir: partial });
-  await pglite.close();
+  if (prepared === null) await (await PGlite.create({ ...start, dataDir: partial })).close();
+  else unpackFolder(await readFile(prepared), partial);
   await flushTree(partial);
   await rename(partial, folder);
   await flush(path.dirname(folder));

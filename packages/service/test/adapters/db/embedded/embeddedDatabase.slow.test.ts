@@ -64,7 +64,7 @@ test('a folder that is no database is an error that says so, not a hang', async 
 });
 
 test('a client that vanishes in a transaction leaves nothing of it to the next one', async () => {
-  const server = await startEmbeddedServer({ folder: null, template });
+  const server = await startEmbeddedServer({ folder: null, template, prepared: null });
   const connect = async (): Promise<Client> => {
     const client = new Client({ stream: () => server.connect(), user: 'postgres', database: 'postgres' });
     client.on('error', () => {});
