@@ -70,7 +70,7 @@ export function packService(folder, npm) {
   );
   const noMaps = { recursive: true, filter: (file) => !file.endsWith('.map') };
   fs.cpSync(inRoot('packages/service/dist'), path.join(stage, 'dist'), noMaps);
-  for (const name of ['migrations', 'prepared'])
+  for (const name of ['migrations', 'prepared', 'program'])
     fs.cpSync(inRoot('packages/service', name), path.join(stage, name), { recursive: true });
   fs.cpSync(inRoot('packages/web/dist'), path.join(stage, 'pages'), { recursive: true });
   fs.mkdirSync(path.join(stage, 'reference'));

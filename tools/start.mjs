@@ -6,7 +6,7 @@ import { prepare } from './steps.mjs';
 const WATCH_MS = 250;
 
 prepare();
-await import('../packages/service/dist/serve.js');
+await import('../packages/service/program/serve.js');
 
 // npm dies of a SIGTERM without passing it on. Its child would serve on unseen, so it takes the loss for the signal.
 if (process.env.npm_lifecycle_event === 'start') {

@@ -93,6 +93,9 @@ export function installMissing() {
   else run('npm ci', 'npm', args, { shell: process.platform === 'win32' });
 }
 
+/** Beside what the compiler writes. */
+const MADE_OF_SERVICE = ['prepared', 'program'].map((name) => inRoot('packages/service', name));
+
 /** Compiles the packages that Node runs; the compiler itself knows what is stale. */
 export function buildPackages() {
   const built = ['core', 'sdk', 'service', 'cli'];
@@ -103,18 +106,19 @@ export function buildPackages() {
   );
   runTool('build packages', 'typescript', 'tsc', ['-b', 'packages/cli', ...(hasLostOutput ? ['--force'] : [])]);
   // The compiler writes what it built newly, with imports as in the sources.
-  const compiled = PUBLISHED.map((name) => inRoot('packages', name, 'tsconfig.tsbuildinfo'));
+  const compiled = built.map((name) => inRoot('packages', name, 'tsconfig.tsbuildinfo'));
   // Every migration stands in the journal.
   const journal = inRoot('packages/service/migrations/meta/_journal.json');
   const stamp = inRoot('.cache/vendored');
   const isFresh =
-    [stamp, inRoot('packages/service/prepared')].every((made) => fs.existsSync(made)) &&
+    [stamp, ...MADE_OF_SERVICE].every((made) => fs.existsSync(made)) &&
     [...compiled, journal, inRoot('package-lock.json')].every(
       (file) => fs.statSync(file).mtimeMs < fs.statSync(stamp).mtimeMs,
     );
   if (isFresh) return;
-  run('prepare an empty database', process.execPath, [inRoot('tools/prepareDatabase.mjs')]);
+  run('prepare an empty database', process.execPath, [inRoot('tools/service/prepareDatabase.mjs')]);
   run('bundle what the packages need', process.execPath, [inRoot('tools/vendor.mjs')]);
+  run('bundle the service', process.execPath, [inRoot('tools/service/bundleService.mjs')]);
   // npm packs a licence only from the folder of the package.
   for (const name of PUBLISHED) fs.copyFileSync(inRoot('LICENSE'), inRoot('packages', name, 'LICENSE'));
   fs.mkdirSync(path.dirname(stamp), { recursive: true });

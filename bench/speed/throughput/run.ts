@@ -101,7 +101,7 @@ function byKind(samples: readonly Sample[]): Load['kinds'] {
 /** The built service of a checkout, as `npm start` runs it. */
 async function started(checkout: string, dataDir: string, database: string | null) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(checkout, 'packages/service/dist/serve.js')], {
+  const child = spawn(process.execPath, [path.join(checkout, 'packages/service/program/serve.js')], {
     cwd: dataDir,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

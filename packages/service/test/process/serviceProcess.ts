@@ -16,7 +16,7 @@ export const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).
  */
 export const COMMAND =
   process.env.ASSAY_TEST_BUILT === '1'
-    ? [path.join(service, 'dist/serve.js')]
+    ? [path.join(service, 'program/serve.js')]
     : ['--import', TSX, '--conditions=assay-source', path.join(service, 'src/serve.ts')];
 
 /** Longest start that is waited for: cold, on a busy machine. */

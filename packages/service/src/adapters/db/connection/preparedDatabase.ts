@@ -1,5 +1,5 @@
 /**
- * An empty embedded database that the build made (`tools/prepareDatabase.mjs`), with its tables: a new data folder starts
+ * An empty embedded database that the build made (`tools/service/prepareDatabase.mjs`), with its tables: a new data folder starts
  * from a copy. To make one takes PostgreSQL's `initdb` and all migrations, which is most of a first start.
  *
  * Its name says what it was made of, so one that was made by another version of the engine or of the tables is not found,

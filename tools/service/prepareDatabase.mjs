@@ -3,9 +3,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../packages/service/dist/adapters/db/connection/open.js';
-import { preparedFile } from '../packages/service/dist/adapters/db/connection/preparedDatabase.js';
-import { packFolder } from '../packages/service/dist/adapters/db/embedded/folderArchive.js';
+import { openDatabase } from '../../packages/service/dist/adapters/db/connection/open.js';
+import { preparedFile } from '../../packages/service/dist/adapters/db/connection/preparedDatabase.js';
+import { packFolder } from '../../packages/service/dist/adapters/db/embedded/folderArchive.js';
 
 const file = preparedFile();
 if (!fs.existsSync(file)) {
