@@ -1,8 +1,7 @@
 /** The part of the composition root that opens the ledger and brings commitments to it. @module */
 import path from 'node:path';
 import { createEmbeddedLedger } from '../adapters/ledger/embedded/embeddedLedger.ts';
-import { readPayer } from '../adapters/ledger/payerKey.ts';
-import { createSolanaLedger, type OwnedLedger } from '../adapters/ledger/solanaLedger.ts';
+import type { OwnedLedger } from '../adapters/ledger/solanaLedger.ts';
 import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
 import { forgottenCommitmentJob, commitmentJob } from '../app/ledger/commitmentJobs.ts';
 import { signatureJob } from '../app/provenance/signatureJob.ts';
@@ -30,7 +29,10 @@ export async function openLedger(
   const { solanaRpcUrl: rpcUrl, solanaNetwork: network, solanaKeypair, solanaPriorityFee: priorityFee } = settings;
   if (rpcUrl === null || solanaKeypair === null)
     return createEmbeddedLedger({ folder: dataFolder && path.join(dataFolder, 'ledger'), network, report });
+  // Loaded where they are used: Solana's library is a good part of what a start loads.
+  const { readPayer } = await import('../adapters/ledger/payerKey.ts');
   const payer = await readPayer(solanaKeypair);
+  const { createSolanaLedger } = await import('../adapters/ledger/solanaLedger.ts');
   return createSolanaLedger({ rpcUrl, network, payer, priorityFee, embedded: null });
 }
 

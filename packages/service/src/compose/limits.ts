@@ -5,7 +5,7 @@ import { createLoginGuard } from '../adapters/limits/loginGuard.ts';
 import { createKnownNetworks } from '../adapters/limits/knownNetworks.ts';
 import type { Metrics } from '../adapters/metrics/metrics.ts';
 import { createRateLimiter } from '../adapters/limits/rateLimiter.ts';
-import { connectRedis, firstConnection, type RedisConnection } from '../adapters/limits/redis.ts';
+import type { RedisConnection } from '../adapters/limits/redis.ts';
 import { ACCOUNT_GUARD, auxiliaryLimits, LOGIN_GUARD, rateWindows } from '../app/limits/rates.ts';
 import { planLimitsWith } from '../app/ports/accounts/planLimits.ts';
 import type { Ports } from '../app/ports/ports.ts';
@@ -73,6 +73,7 @@ export async function openRedis(
   metrics: Pick<Metrics, 'redisIs'> | null,
 ): Promise<RedisConnection | null> {
   if (redisUrl === null) return null;
+  const { connectRedis, firstConnection } = await import('../adapters/limits/redis.ts');
   const redis = connectRedis(redisUrl, (isUp, cause) => {
     metrics?.redisIs(isUp);
     if (isUp) log.info('Redis answers: requests are counted there');

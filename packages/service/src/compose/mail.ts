@@ -2,7 +2,6 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createFolderMailer } from '../adapters/mail/folderMailer.ts';
-import { createSmtpMailer } from '../adapters/mail/smtpMailer.ts';
 import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
 import type { FoundCondition } from '../app/condition.ts';
 import { mailRequestJob } from '../app/accounts/mailRequests.ts';
@@ -16,11 +15,14 @@ export interface OwnedMailer extends Mailer {
   close(): void;
 }
 
-export function openMailer(
+export async function openMailer(
   { mailFrom: from, smtpUrl, mailDir }: Pick<Config, 'mailFrom' | 'smtpUrl' | 'mailDir'>,
   dataFolder: string,
-): OwnedMailer {
-  if (smtpUrl !== null) return createSmtpMailer({ url: smtpUrl, from });
+): Promise<OwnedMailer> {
+  if (smtpUrl !== null) {
+    const { createSmtpMailer } = await import('../adapters/mail/smtpMailer.ts');
+    return createSmtpMailer({ url: smtpUrl, from });
+  }
   const mailer = createFolderMailer({ folder: mailDir ?? path.join(dataFolder, 'mail'), from });
   return { ...mailer, close: () => {} };
 }

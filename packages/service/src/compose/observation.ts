@@ -4,7 +4,7 @@ import type { Ports } from '../app/ports/ports.ts';
 import type { Traces } from '../app/ports/runtime/traces.ts';
 import type { Engine } from '../app/ports/verify/engine.ts';
 import type { Config } from '../config/config.ts';
-import { createMetrics, type Metrics } from '../adapters/metrics/metrics.ts';
+import type { Metrics } from '../adapters/metrics/metrics.ts';
 import { serveMetrics } from '../adapters/metrics/metricsServer.ts';
 import {
   observedAssets,
@@ -93,6 +93,7 @@ async function openFigures(
   isReady: () => Promise<boolean>,
 ) {
   if (metricsPort === null) return null;
+  const { createMetrics } = await import('../adapters/metrics/metrics.ts');
   const metrics = createMetrics(VERSION);
   const server = await serveMetrics(metrics, { host: metricsHost, port: metricsPort }, isReady).catch(
     (cause: unknown) => {

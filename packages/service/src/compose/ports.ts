@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { newProcessId } from '../adapters/runtime/processId.ts';
-import { printReport } from '../adapters/pdf/printReport.ts';
 import { liveVerifications } from '../adapters/runtime/liveVerifications.ts';
 import { systemTimers } from '../adapters/runtime/timers.ts';
 import { contentIdentifiers } from '../adapters/content/contentIdentifiers.ts';
@@ -119,10 +118,7 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     traces: parts.traces ?? createTraces(null),
     currentWork,
     addressRules,
-    reportPrinter: parts.reportPrinter ?? {
-      pdf: (report) => printReport(report),
-      signedPdf: (report) => printReport(report),
-    },
+    reportPrinter: parts.reportPrinter ?? { pdf: printHere, signedPdf: printHere },
     background,
     contentIdentifiers,
     addressGuard: composeAddressGuard(config),
@@ -135,6 +131,10 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     commitmentsInFlight: new Set(),
   };
 }
+
+/** Loaded when the first report is printed: a service prints in another thread. */
+const printHere: Ports['reportPrinter']['pdf'] = async (report) =>
+  (await import('../adapters/pdf/printReport.ts')).printReport(report);
 
 /** What lies in the database, and what is found there by likeness. */
 function composeRepositories(

@@ -141,7 +141,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   await store.files.sweepTemporary();
   const search = own('search index', openSearch(database, systemClock), close);
   const ledger = own('ledger', await openLedger(config, folder.path, ledgerFailed), close);
-  const mailer = own('mail server', openMailer(config, folder.path), close);
+  const mailer = own('mail server', await openMailer(config, folder.path), close);
   const background = own('background work', createBackground(backgroundFailed(log)), (work) => work.settled());
   own('ledger calls', ledger, () => ledger.abandon());
   const redis = await openRedis(config, log, metrics);

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { SimilarityConfig } from '@assay/core/fingerprint/calibration';
 import { type Embedder, type Embedders, HANDCRAFTED } from '@assay/core/fingerprint/embedder';
+import { once } from '@assay/core/once';
 import { EMBEDDING_LENGTH } from '@assay/core/fingerprint/embeddingLength';
 import { BUILT_IN_SIMILARITY } from './builtInSimilarity.ts';
 import { type EmbedderFile, readEmbedderFile, sideCarPath } from './embedderFile.ts';
@@ -48,7 +49,7 @@ export function loadEmbedders(files: EmbedderFiles): LoadedEmbedders {
   return known;
 }
 
-/** Reads, opens and tests the files. @throws {ModelError} naming the setting, the file and the remedy */
+/** Reads the files, and opens and tests those that settings name. @throws {ModelError} naming the setting, the file and the remedy */
 export function openEmbedders(files: EmbedderFiles): LoadedEmbedders {
   const embedding768 = files.embedding768 === null ? null : openEmbedder('embedding768', files.embedding768);
   const embedding1024 = files.embedding1024 === null ? null : openEmbedder('embedding1024', files.embedding1024);
@@ -61,9 +62,16 @@ export function openEmbedders(files: EmbedderFiles): LoadedEmbedders {
   };
 }
 
+/**
+ * A network that comes with the service is opened and tested when it first embeds: its file is the one that was shipped (SHA-256),
+ * and the thread that answers requests, which asks for its name at the start, never embeds.
+ */
 function builtIn(role: EmbedderRole): Embedder {
   const shipped = SHIPPED[role];
-  return shipped === null ? HANDCRAFTED[role] : openEmbedder(role, path.join(SHIPPED_MODELS, shipped)).embedder;
+  if (shipped === null) return HANDCRAFTED[role];
+  const model = path.join(SHIPPED_MODELS, shipped);
+  const open = once(() => openEmbedder(role, model).embedder);
+  return { name: readEmbedderFile(model).name, embed: (input) => open().embed(input) };
 }
 
 /** A network with its file, tested. @throws {ModelError} naming the setting */
