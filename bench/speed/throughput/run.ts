@@ -20,6 +20,7 @@ import pg from 'pg';
 import { freePort } from '../../../packages/service/test/process/serviceProcess.ts';
 import { type Spread, spreadOf } from '../../hostile/spread.ts';
 import { saveResult } from '../../machine.ts';
+import { serviceEntry } from '../builtService.ts';
 import { storedPictures, uploadsOf, verificationsOf } from './pictures.ts';
 import { type GroupUse, useOf } from './processGroup.ts';
 
@@ -101,7 +102,7 @@ function byKind(samples: readonly Sample[]): Load['kinds'] {
 /** The built service of a checkout, as `npm start` runs it. */
 async function started(checkout: string, dataDir: string, database: string | null) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(checkout, 'packages/service/program/serve.js')], {
+  const child = spawn(process.execPath, [serviceEntry(checkout)], {
     cwd: dataDir,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -1,6 +1,7 @@
 /**
  * An empty embedded database that the build made (`tools/service/prepareDatabase.mjs`), with its tables: a new data folder starts
- * from a copy. To make one takes PostgreSQL's `initdb` and all migrations, which is most of a first start.
+ * from a copy. To make one takes PostgreSQL's `initdb` and all migrations, which was half of a first start
+ * (docs/decisions/operation/0026-start.md).
  *
  * Its name says what it was made of, so one that was made by another version of the engine or of the tables is not found,
  * and the database is made on the spot as without any. It holds no secret and nothing that is drawn by lot but PostgreSQL's
