@@ -142,10 +142,16 @@ describe('an edit is found where it is', () => {
     for (let j = -7; j <= 7; j++) for (let i = -7; i <= 7; i++) sum += at(SCENE)(x + i, y + j, c);
     return sum / 225;
   };
+  const meanOf = (c: number): number => {
+    let sum = 0;
+    for (let y = 0; y < HEIGHT; y++) for (let x = 0; x < WIDTH; x++) sum += at(SCENE)(x, y, c);
+    return sum / (WIDTH * HEIGHT);
+  };
+  const means = [meanOf(0), meanOf(1), meanOf(2)];
   const edits: Record<string, Sample> = {
     'another picture': at(OTHER),
     'another place of the picture': (x, y, c) => at(SCENE)(x - 110, y - 60, c),
-    'a flat patch': () => 120,
+    'a flat patch in the mean colour of the picture': (_x, _y, c) => means[c] as number,
     'other colours of the same luma contrast': (x, y, c) => at(SCENE)(x, y, (c + 1) % 3),
     'blur past recognition': average,
   };

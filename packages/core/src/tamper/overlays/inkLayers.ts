@@ -3,11 +3,12 @@
  *     q = (1 - a) r + a c
  * (Porter and Duff 1984, "Compositing Digital Images", "over"). Each layer is found by random sample consensus (Fischler and Bolles 1981)
  * among the pixels that no layer explains yet: one pixel fixes an opaque layer, two a translucent one. Only colours that people draw
- * with count, and layers through which more than a quarter is seen only in white and black: a hue laid over is a recoloured region.
+ * with count, and layers through which more than a quarter is seen only in white and black; in grey and in strong colours where the stored picture has
+ * contrast enough to show that one ink makes all of it. Such a colour makes strokes alone, letters or a marker's: over an area a hue laid over is a recoloured region.
  * @module
  */
 import { BLACK, type Colour, isGraphicColour, isWhiteOrBlack, WHITE } from './graphicColour.ts';
-import { erode, open } from '../regions/morphology.ts';
+import { close, erode, open } from '../regions/morphology.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
 export interface InkLayer {
@@ -57,6 +58,10 @@ const SPREAD_MIN = 900;
 const PLAIN_MAX = 100;
 /** Variance from which they tell it as well as two pixels do that can fix one: that of two colours as far apart, half of each. */
 const TELLING_MIN = SPREAD_MIN / 4;
+/** Of the variance seen through a layer of grey or of a colour so much is not the stored picture's. */
+const UNSEEN_MAX = 0.1;
+/** Strokes are longer than so many times their width: a marker's line, letters; what people recolour is an area. */
+const STROKE_ASPECT_MIN = 4;
 const REFINEMENTS = 3;
 /** What is wider than twice this and one is no stroke, edges included, px. */
 export const STROKE_RADIUS_MAX = 4;
@@ -76,10 +81,11 @@ const inkOf = ({ g, o }: Line): Colour => {
   return [full(o[0]), full(o[1]), full(o[2])];
 };
 
+const isGrey = (ink: Colour): boolean => Math.max(...ink) - Math.min(...ink) <= SHADE_CHROMA_MAX;
+
 const isInk = (line: Line): boolean =>
-  line.g <= COLOURED_TRANSPARENCY_MAX
-    ? isGraphicColour(inkOf(line))
-    : line.g <= TRANSPARENCY_MAX && isWhiteOrBlack(inkOf(line));
+  line.g <= TRANSPARENCY_MAX &&
+  (isGraphicColour(inkOf(line)) || (line.g > COLOURED_TRANSPARENCY_MAX && isGrey(inkOf(line))));
 
 function residual({ query, reference }: RegionPixels, { g, o }: Line, i: number): Colour {
   const [q, r] = [colourAt(query, i), colourAt(reference, i)];
@@ -88,7 +94,11 @@ function residual({ query, reference }: RegionPixels, { g, o }: Line, i: number)
 
 const ORIGIN: Colour = [0, 0, 0];
 
-export function inkLayers(pixels: RegionPixels): InkLayers {
+/** What an ink is, wherever it lies. */
+export type Ink = Pick<InkLayer, 'transparency' | 'ink'>;
+
+/** @param known inks of what was told as laid over elsewhere: they need no telling ground */
+export function inkLayers(pixels: RegionPixels, known: readonly Ink[] = []): InkLayers {
   const { width, height, differs, differing, noise } = pixels;
   const tolerance = Math.max(TOLERANCE, TOLERANCE_PER_NOISE * noise);
   const { query, reference } = pixels;
@@ -100,6 +110,13 @@ export function inkLayers(pixels: RegionPixels): InkLayers {
   // The edges of a layer are mixtures.
   let left = indicesOf(erode(differs, width, height, 1));
   const found: { readonly line: Line; readonly members: readonly number[] }[] = [];
+  for (const { transparency: g, ink } of known) {
+    const line: Line = { g, o: [(1 - g) * ink[0], (1 - g) * ink[1], (1 - g) * ink[2]] };
+    const members = left.filter((i) => fits(line, i));
+    if (members.length < least) continue;
+    left = left.filter((i) => !fits(line, i));
+    found.push({ line, members });
+  }
   for (let round = 0; round < LAYERS_MAX && left.length >= least; round++) {
     const drawn = consensus(pixels, left, fits);
     if (!drawn) break;
@@ -107,10 +124,8 @@ export function inkLayers(pixels: RegionPixels): InkLayers {
     const members = left.filter((i) => fits(line, i));
     if (members.length < least) break;
     left = left.filter((i) => !fits(line, i));
-    const isKnown = found.some((other) => areAlike(other.line, line));
-    // Of letters on a blank place nobody can say that they are no part of the scene.
-    const isTold = !line.isOfPlain || isWide(pixels, members);
-    if (isInk(line) && isTold && !isKnown) found.push({ line, members });
+    const isFound = found.some((other) => areAlike(other.line, line));
+    if (isInk(line) && isTold(pixels, line, members) && !isFound) found.push({ line, members });
   }
   const flat = found.filter(({ line }) => !found.some((other) => areShades(line, other.line)));
   const explained = new Uint8Array(differs.length);
@@ -124,12 +139,44 @@ export function indicesOf(mask: Uint8Array): number[] {
   return out;
 }
 
+/** Can the layer be nothing else? */
+function isTold(pixels: RegionPixels, line: Line, members: readonly number[]): boolean {
+  // Of letters on a blank place nobody can say that they are no part of the scene.
+  if (line.isOfPlain) return isWide(pixels, members);
+  const ink = inkOf(line);
+  if (line.g <= COLOURED_TRANSPARENCY_MAX || isWhiteOrBlack(ink)) return true;
+  return isSeenThrough(pixels, line, members) && (isGrey(ink) || !isOnArea(pixels, members));
+}
+
 /** Is most of it wider than strokes are? */
 function isWide({ width, height, differs }: RegionPixels, members: readonly number[]): boolean {
   const mask = new Uint8Array(differs.length);
   for (const i of members) mask[i] = 1;
   const wide = open(mask, width, height, STROKE_RADIUS_MAX);
   return 2 * members.filter((i) => wide[i] === 1).length > members.length;
+}
+
+/** Does it lie on an area, rather than on strokes that are longer than `STROKE_ASPECT_MIN` times their width? */
+function isOnArea({ width, height, differs, differing }: RegionPixels, members: readonly number[]): boolean {
+  const radius = Math.floor(Math.sqrt(differing / STROKE_ASPECT_MIN) / 2);
+  const wide = open(close(differs, width, height, 1), width, height, radius);
+  return 2 * members.filter((i) => wide[i] === 1).length > members.length;
+}
+
+/** Does the stored picture, by its contrast, explain what the submitted one shows there, as it does of nothing that was blurred or replaced? */
+function isSeenThrough(pixels: RegionPixels, line: Line, members: readonly number[]): boolean {
+  let [left, square] = [0, 0];
+  const mean = ([0, 1, 2] as const).map(
+    (c) => members.reduce((sum, i) => sum + (pixels.reference[c][i] as number), 0) / members.length,
+  );
+  for (const i of members) {
+    const off = residual(pixels, line, i);
+    for (const c of [0, 1, 2] as const) {
+      left += off[c] ** 2;
+      square += ((pixels.reference[c][i] as number) - (mean[c] as number)) ** 2;
+    }
+  }
+  return square >= TELLING_MIN * members.length && left <= UNSEEN_MAX * line.g ** 2 * square;
 }
 
 const areAlike = (a: Line, b: Line): boolean => distance(a.o, b.o) < APART && Math.abs(a.g - b.g) < APART_TRANSPARENCY;

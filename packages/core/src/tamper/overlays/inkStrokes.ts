@@ -26,13 +26,17 @@ const PIXELS_MIN = 6;
 /** Pixels that are tried as the ink's colour. */
 const DRAWS = 40;
 
-/** Strokes in colours of ink among the differing pixels that no layer explains. */
-export function inkStrokes(pixels: RegionPixels, explained: Uint8Array): InkStrokes {
+/**
+ * Strokes in colours of ink among the differing pixels that no layer explains.
+ * @param painted 1 where letters in any colour are strokes: on what was painted
+ */
+export function inkStrokes(pixels: RegionPixels, explained: Uint8Array, painted: Uint8Array): InkStrokes {
   const { width, height, query, reference, differs, differing } = pixels;
   const candidates = differs.map((value, i) => {
     if (value === 0 || explained[i] === 1) return 0;
     const colour = colourAt(query, i);
-    return isGraphicColour(colour) && distance(colour, colourAt(reference, i)) >= INK_SPREAD ? 1 : 0;
+    const isInk = painted[i] === 1 || isGraphicColour(colour);
+    return isInk && distance(colour, colourAt(reference, i)) >= INK_SPREAD ? 1 : 0;
   });
   let left = indicesOf(thinPart(candidates, width, height));
   const least = Math.max(PIXELS_MIN, FRACTION_MIN * differing);

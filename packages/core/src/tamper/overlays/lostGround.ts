@@ -17,7 +17,7 @@ import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { areaOf } from '../regions/masks.ts';
 import { close, dilate, fillHoles } from '../regions/morphology.ts';
-import type { OverlayMeasure } from './overlayMeasure.ts';
+import type { Letters } from './overlayMeasure.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
 /** Letters of a word are closer to each other than twice this, px. */
@@ -56,14 +56,14 @@ interface Slope {
 export function isGroundLost(
   aligned: Pick<AlignedPictures, 'query' | 'fitted' | 'inside'>,
   pixels: RegionPixels,
-  { ink, inks }: Pick<OverlayMeasure, 'ink' | 'inks'>,
+  { mask: ink, colours }: Letters,
   joined: Uint8Array,
 ): boolean {
   const { width, height, covered, query } = pixels;
   const hull = fillHoles(close(ink, width, height, LETTER_GAP), width, height);
   if (areaOf(ink) < INK_SHARE_MIN * areaOf(hull)) return false;
   const near = dilate(ink, width, height, EDGE);
-  const isInk = (i: number): boolean => inks.some((colour) => distance(colour, colourAt(query, i)) <= INK_SPREAD);
+  const isInk = (i: number): boolean => colours.some((colour) => distance(colour, colourAt(query, i)) <= INK_SPREAD);
   const between = hull.map((value, i) => (value === 1 && near[i] === 0 && covered[i] === 1 && !isInk(i) ? 1 : 0));
   const size = { width, height };
   const found = slopeOf(lumaOf({ ...size, channels: query }), lumaOf({ ...size, channels: pixels.reference }), between);

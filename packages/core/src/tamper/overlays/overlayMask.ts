@@ -8,6 +8,8 @@
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { connectedRegions, dilate, type Region } from '../regions/morphology.ts';
+import { isFlattened } from './flattened.ts';
+import type { Ink } from './inkLayers.ts';
 import { isGroundLost } from './lostGround.ts';
 import { isMargin } from './margin.ts';
 import { isOpaqueOverlay, isOverlay, measureOverlay } from './overlayMeasure.ts';
@@ -48,18 +50,25 @@ export function overlayMask(
   const labels = new Int32Array(changed.length);
   const joined = dilate(changed, width, height, JOINED);
   const hasDots = differingBeside(aligned, joined, noise) > DIFFERING_BESIDE_MAX;
-  const overlays = connectedRegions(joined, width, height, new Float32Array(changed.length), labels).filter(
-    (region) => {
-      const pixels = regionPixels(aligned, labels, region, Math.max(noise, noiseAround(aligned, joined, region)));
-      const unexplainedMax = UNEXPLAINED_MAX * width * height;
-      if (isMargin(pixels, aligned.query, unexplainedMax)) return true;
-      const adjoins = before !== null && touches(pixels, before, width);
-      const measure = measureOverlay(pixels, before !== null, adjoins);
-      if (measure === null || measure.content * pixels.differing > unexplainedMax) return false;
-      if (!(hasDots ? isOpaqueOverlay(measure) : isOverlay(measure))) return false;
-      return !(measure.isOpaque && isGroundLost(aligned, pixels, measure, joined));
-    },
-  );
+  const isFlat = isFlattened(aligned, joined);
+  const unexplainedMax = UNEXPLAINED_MAX * width * height;
+  const inks: Ink[] = [];
+  const isLaidOver = (region: Region): boolean => {
+    const pixels = regionPixels(aligned, labels, region, Math.max(noise, noiseAround(aligned, joined, region)));
+    if (isMargin(pixels, aligned.query, unexplainedMax)) return true;
+    const adjoins = before !== null && touches(pixels, before, width);
+    const measure = measureOverlay(pixels, { hasOthers: before !== null, adjoins, isFlattened: isFlat, inks });
+    if (measure === null || measure.content * pixels.differing > unexplainedMax) return false;
+    if (!(hasDots ? isOpaqueOverlay(measure) : isOverlay(measure))) return false;
+    if (measure.isOpaque && isGroundLost(aligned, pixels, measure.letters, joined)) return false;
+    inks.push(...measure.inks);
+    return true;
+  };
+  const regions = connectedRegions(joined, width, height, new Float32Array(changed.length), labels);
+  const first = regions.filter(isLaidOver);
+  // Letters on plain ground are told by those of their word that lie on other ground.
+  const others = inks.length > 0 ? regions.filter((region) => !first.includes(region) && isLaidOver(region)) : [];
+  const overlays = [...first, ...others];
   if (overlays.length === 0) return null;
   const told = new Uint8Array(labels.length + 1);
   for (const { label } of overlays) told[label] = 1;

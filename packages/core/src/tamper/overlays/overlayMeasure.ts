@@ -11,8 +11,10 @@ import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { dilate, open } from '../regions/morphology.ts';
 import { erasedPixels } from './erasure.ts';
 import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
-import { inkLayers, STROKE_RADIUS_MAX } from './inkLayers.ts';
+import { type Ink, inkLayers, STROKE_RADIUS_MAX } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
+import { noPaint, paintOn } from './paint.ts';
+import { either } from '../regions/masks.ts';
 import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
 import type { RegionPixels } from './regionPixels.ts';
 import { hasBareVeil } from './veil.ts';
@@ -29,12 +31,18 @@ export interface OverlayMeasure {
   readonly isSolid: boolean;
   /** An area was merely made darker, with nothing drawn on it. */
   readonly isBareVeil: boolean;
+  /** Inks of its layers. */
+  readonly inks: readonly Ink[];
   /** Energy of the gradient where the picture differs, in units of the stored picture's; >= 0. */
   readonly sharpening: number;
-  /** 1 on the ink itself, edges left out: its layers, or strokes where there is none. */
-  readonly ink: Uint8Array;
-  /** Its colours. */
-  readonly inks: readonly Colour[];
+  readonly letters: Letters;
+}
+
+/** Ink itself, edges left out: its layers and paint, or strokes where there are none. */
+export interface Letters {
+  /** 1 on it. */
+  readonly mask: Uint8Array;
+  readonly colours: readonly Colour[];
 }
 
 /** Bounds of them for an overlay; scenes have white and black of their own, and everything between. */
@@ -68,20 +76,34 @@ export const isOverlay = (measure: OverlayMeasure | null): boolean =>
 export const isOpaqueOverlay = (measure: OverlayMeasure | null): boolean =>
   isOverlay(measure) && measure !== null && measure.isOpaque && measure.covered >= COVERED_MIN;
 
-/**
- * @param hasOthers something else was laid over the picture
- * @param adjoins   and the region lies at its edge: then it is what is left of that, and no area by itself
- * @returns null if too little differs to tell
- */
-export function measureOverlay(pixels: RegionPixels, hasOthers: boolean, adjoins: boolean): OverlayMeasure | null {
+/** What is known of the rest of the picture. */
+export interface Beside {
+  /** Something else was laid over it. */
+  readonly hasOthers: boolean;
+  /** And the region lies at its edge: then it is what is left of that, and no area by itself. */
+  readonly adjoins: boolean;
+  /** It is flat where the stored picture is not, as a palette or a filter makes it: then being flat says nothing. */
+  readonly isFlattened: boolean;
+  /** Inks of what was laid over elsewhere. */
+  readonly inks: readonly Ink[];
+}
+
+/** @returns null if too little differs to tell */
+export function measureOverlay(
+  pixels: RegionPixels,
+  { hasOthers, adjoins, isFlattened, inks: known }: Beside,
+): OverlayMeasure | null {
   const { width, height, differs, differing } = pixels;
   if (differing < PIXELS_MIN) return null;
-  const { layers, explained } = inkLayers(pixels);
-  const { inks, strokes } = inkStrokes(pixels, explained);
+  const { layers, explained: ofLayers } = inkLayers(pixels, known);
+  const paint = isFlattened ? noPaint(pixels) : paintOn(pixels);
+  const explained = either(ofLayers, paint.mask);
+  const { inks, strokes } = inkStrokes(pixels, explained, paint.ground);
   const ink = explained.slice();
   for (let i = 0; i < ink.length; i++) if (strokes[i] === 1) ink[i] = 1;
   const nearInk = dilate(ink, width, height, EDGE);
-  const colours: readonly Colour[] = [...layers.map((layer) => layer.ink), ...inks];
+  const flat: readonly Colour[] = [...layers.map((layer) => layer.ink), ...paint.colours];
+  const colours = [...flat, ...inks];
   for (let i = 0; i < ink.length; i++)
     if (differs[i] === 1 && ink[i] === 0 && nearInk[i] === 1 && mixes(pixels, i, colours)) ink[i] = 1;
   const sharpening = sharpeningOf(pixels);
@@ -100,9 +122,9 @@ export function measureOverlay(pixels: RegionPixels, hasOthers: boolean, adjoins
     isOpaque: layers.every(({ transparency }) => transparency === 0),
     isSolid: solid > solidMax,
     isBareVeil: !adjoins && hasBareVeil(pixels, layers),
+    inks: layers,
     sharpening,
-    ink: layers.length > 0 ? explained : strokes,
-    inks: layers.length > 0 ? layers.map((layer) => layer.ink) : inks,
+    letters: flat.length > 0 ? { mask: explained, colours: flat } : { mask: strokes, colours: inks },
   };
 }
 

@@ -12,6 +12,8 @@ const DIFFERENCE_MIN = 12;
 const DIFFERENCE_PER_NOISE = 4;
 /** Pixels around the region that belong to it: the low-pass by which it was found. */
 const AROUND = 4;
+/** Pixels around the region that are cut out with it: what lies beside it. */
+const BESIDE = 24;
 
 export interface RegionPixels extends Size {
   /** Top left pixel, in the working picture. */
@@ -40,11 +42,11 @@ export function regionPixels(
   region: Region,
   noise: number,
 ): RegionPixels {
-  const left = Math.max(0, region.left - AROUND);
-  const top = Math.max(0, region.top - AROUND);
+  const left = Math.max(0, region.left - BESIDE);
+  const top = Math.max(0, region.top - BESIDE);
   const size = {
-    width: Math.min(query.width, region.right + AROUND) - left,
-    height: Math.min(query.height, region.bottom + AROUND) - top,
+    width: Math.min(query.width, region.right + BESIDE) - left,
+    height: Math.min(query.height, region.bottom + BESIDE) - top,
   };
   const box = { ...size, left, top, stride: query.width };
   const planes = ({ channels: [r, g, b] }: AlignedPictures['query']): RegionPixels['query'] => [

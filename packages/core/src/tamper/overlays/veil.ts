@@ -23,13 +23,15 @@ const BESIDE_MAX = 0.1;
 const LIGHTER_MIN = 25;
 /** Of the veil, what paint takes at least: two letters on a box. */
 const CARRIED_MIN = 0.02;
+/** Ink through which a place looks darkened, as black is: luma, levels. Lighter ink lifts what is black, as no shadow does. */
+const DARK_MAX = 64;
 /** Slope and correlation of the submitted luma on the stored from which the scene is seen through what is nearly black. */
 const SEEN_MIN = { slope: 0.06, correlation: 0.5 } as const;
 
 /** Does ink merely make an area darker, with nothing drawn on it and no outline of a box? */
 export function hasBareVeil(pixels: RegionPixels, layers: readonly InkLayer[]): boolean {
   const { width, height, differs } = pixels;
-  const black = layers.filter(({ ink }) => isBlack(ink));
+  const black = layers.filter(({ ink, transparency }) => isBlack(ink) || (transparency > 0 && lumaOf(ink) <= DARK_MAX));
   const mask = new Uint8Array(differs.length);
   for (const { members } of black) for (const i of members) mask[i] = 1;
   const veil = fillHoles(close(mask, width, height, GAP.letters), width, height);

@@ -1,0 +1,294 @@
+/**
+ * Paint: areas in a colour that people seldom draw with - brown, teal, beige - and bars whose colour runs from one to another, as labels, ribbons and
+ * banners have them. What a scene shows has grain and shading, and who hides a thing paints in the colours of what lies there. Pixels P are paint if a
+ * plane c(x, y) = c0 + x cx + y cy of each channel goes through them exactly,
+ *     |{i in P: |q(i) - c(i)| <= EXACT}| >= EXACT_MIN |P|,
+ * and its colour is none of the place: few stored pixels of the box around P are near c, and neither their mean nor their median is, nor the mean of
+ * what borders on a side. A thing in a new
+ * colour is a plane, too, where the stored picture is plain, and so is a sky: there paint must carry letters.
+ * Planes are found by random sample consensus (Fischler and Bolles 1981), each drawn as the least squares over a small window.
+ * @module
+ */
+import { areaOf, without } from '../regions/masks.ts';
+import { close, dilate, erode, fillHoles, open } from '../regions/morphology.ts';
+import { NormalEquations } from '../../signal/normalEquations.ts';
+import { ranked } from '../../signal/orderStatistics.ts';
+import { type Colour, isGraphicColour, lumaOf } from './graphicColour.ts';
+import { indicesOf } from './inkLayers.ts';
+import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+
+export interface Paint {
+  /** Mean colour of each. */
+  readonly colours: readonly Colour[];
+  /** 1 on it. */
+  readonly mask: Uint8Array;
+  /** 1 on areas of it and on what they enclose: letters, in any colour, and what is drawn there. */
+  readonly ground: Uint8Array;
+}
+
+const PAINTS_MAX = 3;
+/** Pixels that are tried as the middle of a window, and half the window's side, px. */
+const DRAWS = 40;
+const WINDOW_RADIUS = 4;
+/** Pixels that a draw is tried on. */
+const SAMPLES_MAX = 1000;
+const REFINEMENTS = 3;
+/** Of the differing pixels, what a paint takes at least, and their number. */
+const FRACTION_MIN = 0.03;
+const PIXELS_MIN = 15;
+/** Places where the stored picture happens to be like the paint are no wider than twice this, px. */
+const LIKE = 2;
+/** Levels from its plane within which a pixel is of the paint, coding of an edge nearby, and within which it lies on it exactly. */
+const NEAR = 8;
+const EXACT = 2;
+/** So many lie exactly, where no letters are carried, beside which coding leaves waves. */
+const EXACT_MIN = 0.75;
+/** What is wider than twice this and one is an area, edges included, px: letters of a caption are no wider. */
+const STROKE_RADIUS = 6;
+/** Distance from the middle of a stroke, which edges are taken from, to the end of what coding carries of its colour, px; what else differs at most. */
+const EDGE = 4;
+const BEYOND_MAX = 0.1;
+/** A plane whose colours differ by more from end to end is not level, levels. */
+const LEVEL_MAX = 8;
+/** A stored pixel nearer than this is of the same colour, levels; of those around no more are. */
+const SAME_COLOUR = 24;
+const COMMON_MAX = 0.1;
+/** What borders on paint, px. */
+const BORDER = 10;
+/** The median of |x| of normal noise, in standard deviations. */
+const MEDIAN_DEVIATION = 0.6745;
+/** Variance of the stored picture under paint, the sum over its channels, levels^2: less is hardly more than grain. */
+const HIDDEN_MIN = 225;
+/** Letters on paint are closer to each other than twice this, px. */
+const GAP = 6;
+/** To be read they differ from it by so much, levels of luma, and take so much of it at least. */
+const CONTRAST_MIN = 60;
+const CARRIED_MIN = 0.02;
+/** Depth of an outline, px, and the parts of it and of all that lies within that are paint. */
+const OUTLINE = 2;
+const OUTLINE_MIN = 0.7;
+const INSIDE_MIN = 0.5;
+
+/** Channels' coefficients of 1, x and y, from the middle of the box. */
+type Plane = readonly [Float64Array, Float64Array, Float64Array];
+
+/** Paint among the differing pixels; level ink in colours of ink is left to its layers, which ask for less. */
+export function paintOn(pixels: RegionPixels): Paint {
+  const { width, height, differs, differing } = pixels;
+  const [mask, areas] = [new Uint8Array(differs.length), new Uint8Array(differs.length)];
+  const colours: Colour[] = [];
+  // Edges are mixtures; where the stored picture is like the paint nothing differs.
+  let left = indicesOf(erode(close(differs, width, height, LIKE), width, height, 1));
+  const least = Math.max(PIXELS_MIN, FRACTION_MIN * differing);
+  for (let round = 0; round < PAINTS_MAX && left.length >= least; round++) {
+    const plane = consensus(pixels, left);
+    if (plane === null) break;
+    const members = left.filter((i) => offBy(pixels, plane, i) <= NEAR);
+    if (members.length < least) break;
+    left = left.filter((i) => offBy(pixels, plane, i) > NEAR);
+    const colour = meanColour(pixels.query, members);
+    const kind = kindOf(pixels, plane, members, colour);
+    if (kind === null) continue;
+    colours.push(colour);
+    for (const i of members) mask[i] = 1;
+    if (kind === 'area') for (const i of members) areas[i] = 1;
+  }
+  return { colours, mask, ground: enclosed(areas, pixels) };
+}
+
+export function noPaint({ differs }: RegionPixels): Paint {
+  const none = new Uint8Array(differs.length);
+  return { colours: [], mask: none, ground: none };
+}
+
+/** Paint with what it encloses. */
+const enclosed = (paint: Uint8Array, { width, height }: RegionPixels): Uint8Array =>
+  fillHoles(close(paint, width, height, GAP), width, height);
+
+/** Null if it is no paint. */
+function kindOf(
+  pixels: RegionPixels,
+  plane: Plane,
+  members: readonly number[],
+  colour: Colour,
+): 'area' | 'strokes' | null {
+  const isLevel = rangeOf(pixels, plane, members) <= LEVEL_MAX;
+  if ((isLevel && isGraphicColour(colour)) || !isForeign(pixels, members, colour)) return null;
+  const isHidden = varianceOf(pixels.reference, members) >= HIDDEN_MIN;
+  if (isLevel && isHidden && isStroked(pixels, members)) return 'strokes';
+  if (isLettered(pixels, members, colour)) return 'area';
+  const exact = members.filter((i) => offBy(pixels, plane, i) <= EXACT).length;
+  const isExact = exact >= EXACT_MIN * members.length;
+  return isLevel && isHidden && isExact && isWithin(maskOf(members, pixels), members, pixels) ? 'area' : null;
+}
+
+function maskOf(members: readonly number[], { differs }: RegionPixels): Uint8Array {
+  const out = new Uint8Array(differs.length);
+  for (const i of members) out[i] = 1;
+  return out;
+}
+
+/** Do most lie where a mask is wider than strokes are? */
+function isWithin(mask: Uint8Array, members: readonly number[], { width, height }: RegionPixels): boolean {
+  const wide = open(close(mask, width, height, 1), width, height, STROKE_RADIUS);
+  return 2 * members.filter((i) => wide[i] === 1).length >= members.length;
+}
+
+/** Strokes, whose every pixel coding may reach, on a picture that goes on between them: what is emptied for letters is changed there too. */
+function isStroked(pixels: RegionPixels, members: readonly number[]): boolean {
+  const { width, height, differs, differing } = pixels;
+  if (isWithin(differs, members, pixels)) return false;
+  const beyond = without(differs, dilate(maskOf(members, pixels), width, height, EDGE));
+  return areaOf(beyond) <= BEYOND_MAX * differing;
+}
+
+/** Is it an area, up to its own outline, that carries letters which stand out from it and which the stored picture does not have? */
+function isLettered(pixels: RegionPixels, members: readonly number[], colour: Colour): boolean {
+  const { width, height, query, reference } = pixels;
+  const paint = maskOf(members, pixels);
+  const area = enclosed(paint, pixels);
+  const outline = indicesOf(without(area, erode(area, width, height, OUTLINE)));
+  // Of letters on another ground the outline is made of gaps, too.
+  if (outline.filter((i) => paint[i] === 1).length < OUTLINE_MIN * outline.length) return false;
+  if (members.length < INSIDE_MIN * areaOf(area)) return false;
+  const below = lumaOf(meanColour(reference, members));
+  const letters = indicesOf(without(area, paint)).filter((i) => {
+    const contrast = lumaOf(colourAt(query, i)) - lumaOf(colour);
+    const stored = lumaOf(colourAt(reference, i)) - below;
+    return Math.abs(contrast) >= CONTRAST_MIN && Math.abs(contrast - stored) >= CONTRAST_MIN / 2;
+  });
+  return letters.length >= CARRIED_MIN * members.length;
+}
+
+/** Largest difference of two colours of the plane, levels. */
+function rangeOf({ width, height }: RegionPixels, plane: Plane, members: readonly number[]): number {
+  let range = 0;
+  for (const [c0, cx, cy] of plane as unknown as readonly (readonly number[])[]) {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const i of members) {
+      const [x, y] = placeOf(i, width, height);
+      const value = (c0 as number) + x * (cx as number) + y * (cy as number);
+      [least, most] = [Math.min(least, value), Math.max(most, value)];
+    }
+    range = Math.max(range, most - least);
+  }
+  return range;
+}
+
+/** Is the colour none that the stored picture has there, nor one that is made of what it has: a mean, of all or of what borders on a side, or a median? */
+function isForeign(pixels: RegionPixels, members: readonly number[], colour: Colour): boolean {
+  const { reference, covered } = pixels;
+  const stored = indicesOf(covered);
+  const near = stored.filter((i) => distance(colourAt(reference, i), colour) < SAME_COLOUR).length;
+  if (near > COMMON_MAX * stored.length) return false;
+  const median = reference.map((plane) =>
+    ranked(
+      Float32Array.from(stored, (i) => plane[i] as number),
+      stored.length >> 1,
+    ),
+  ) as unknown as Colour;
+  const parts = [stored, ...bordersOf(pixels, members)].filter(({ length }) => length > 0);
+  const made = [median, ...parts.map((part) => meanColour(reference, part))];
+  return made.every((other) => distance(other, colour) >= SAME_COLOUR);
+}
+
+/** Strips along the four sides of the box around some pixels, where the stored picture has them. */
+function bordersOf({ width, height, covered }: RegionPixels, members: readonly number[]): readonly number[][] {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (const i of members) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  const strips: [number[], number[], number[], number[]] = [[], [], [], []];
+  for (const i of indicesOf(covered)) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const beyond = [left - x, x - right, top - y, y - bottom];
+    const side = beyond.indexOf(Math.max(...beyond));
+    const by = beyond[side] as number;
+    if (by > 0 && by <= BORDER) (strips[side] as number[]).push(i);
+  }
+  return strips;
+}
+
+function meanColour(planes: RegionPixels['query'], members: readonly number[]): Colour {
+  const mean = (c: 0 | 1 | 2): number => members.reduce((sum, i) => sum + (planes[c][i] as number), 0) / members.length;
+  return [mean(0), mean(1), mean(2)];
+}
+
+/** The sum over the channels, levels^2; robust, for what lies beside a plain thing is none of it. */
+function varianceOf(planes: RegionPixels['reference'], members: readonly number[]): number {
+  const medianOf = (value: (i: number) => number): number =>
+    ranked(Float32Array.from(members, value), members.length >> 1) as number;
+  return planes.reduce((sum, plane) => {
+    const median = medianOf((i) => plane[i] as number);
+    const deviation = medianOf((i) => Math.abs((plane[i] as number) - median)) / MEDIAN_DEVIATION;
+    return sum + deviation ** 2;
+  }, 0);
+}
+
+const placeOf = (i: number, width: number, height: number): readonly [number, number] => [
+  (i % width) - width / 2,
+  Math.floor(i / width) - height / 2,
+];
+
+/** Largest difference of a channel from the plane, levels. */
+function offBy({ width, height, query }: RegionPixels, plane: Plane, i: number): number {
+  const [x, y] = placeOf(i, width, height);
+  let most = 0;
+  for (let c = 0; c < 3; c++) {
+    const [c0, cx, cy] = plane[c] as Float64Array;
+    const expected = (c0 as number) + x * (cx as number) + y * (cy as number);
+    most = Math.max(most, Math.abs((query[c]?.[i] as number) - expected));
+  }
+  return most;
+}
+
+/** The plane that most pixels lie near; null if no window is whole. */
+function consensus(pixels: RegionPixels, left: readonly number[]): Plane | null {
+  const step = Math.max(1, Math.floor(left.length / SAMPLES_MAX));
+  const samples = left.filter((_, k) => k % step === 0);
+  const near = (plane: Plane): number => samples.filter((i) => offBy(pixels, plane, i) <= NEAR).length;
+  let best: Plane | null = null;
+  let most = 0;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const middle = left[Math.floor(((draw + 0.5) / DRAWS) * left.length)] as number;
+    for (const plane of planesAt(pixels, middle)) {
+      const count = near(plane);
+      if (count > most) [best, most] = [plane, count];
+    }
+  }
+  for (let k = 0; k < REFINEMENTS && best !== null; k++) {
+    const drawn: Plane = best;
+    best = planeThrough(
+      pixels,
+      samples.filter((i) => offBy(pixels, drawn, i) <= NEAR),
+    );
+  }
+  return best;
+}
+
+/** Level in the colour of a pixel, and as the differing ones around it go. */
+function* planesAt(pixels: RegionPixels, middle: number): Generator<Plane, void> {
+  const { width, height, differs, query } = pixels;
+  const level = (c: 0 | 1 | 2): Float64Array => Float64Array.of(query[c][middle] as number, 0, 0);
+  yield [level(0), level(1), level(2)];
+  const window: number[] = [];
+  const [x, y] = [middle % width, Math.floor(middle / width)];
+  for (let v = Math.max(0, y - WINDOW_RADIUS); v <= Math.min(height - 1, y + WINDOW_RADIUS); v++)
+    for (let u = Math.max(0, x - WINDOW_RADIUS); u <= Math.min(width - 1, x + WINDOW_RADIUS); u++)
+      if (differs[v * width + u] === 1) window.push(v * width + u);
+  if (window.length >= PIXELS_MIN) yield planeThrough(pixels, window);
+}
+
+/** Keeps the normal equations solvable where pixels lie in one line. */
+const RIDGE = 1e-6;
+
+function planeThrough({ width, height, query }: RegionPixels, members: readonly number[]): Plane {
+  const fitted = (c: 0 | 1 | 2): Float64Array => {
+    const equations = new NormalEquations(3);
+    for (const i of members) equations.add([1, ...placeOf(i, width, height)], query[c][i] as number);
+    return equations.solve(RIDGE);
+  };
+  return [fitted(0), fitted(1), fitted(2)];
+}
