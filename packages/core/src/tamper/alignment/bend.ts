@@ -10,6 +10,7 @@ import { ranked } from '../../signal/orderStatistics.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { fitPolynomialMap, MONOMIALS, termsAt, valueOf } from './polynomialMap.ts';
+import { displacementBy, fitRadialMap, type LensMap, NO_RADIAL } from './radialMap.ts';
 import type { WarpedReference, ColourPlanes } from './registeredColour.ts';
 import { displacedPlanes, type Flow } from './residualFlow.ts';
 import { addSplineMap, fitSplineMap, leftBy, type SplineMap, withMap } from './splineMap.ts';
@@ -48,10 +49,7 @@ const COVERED_MIN = 0.999;
 const BEYOND_PX = 0.5;
 
 /** A displacement, px of the grid that it was found on. */
-interface Bend {
-  /** Coefficients of a polynomial of third order. */
-  readonly across: Float64Array;
-  readonly down: Float64Array;
+interface Bend extends LensMap {
   /** Added to it, one after the other. */
   readonly sways: readonly SplineMap[];
 }
@@ -84,7 +82,7 @@ export function unbent(query: ColourPlanes, reference: WarpedReference): Unbent 
   const { sways, ...lens } = bend;
   const bent = readBent(full.covered, reference, bend);
   if (sways.length === 0) return { registered: bent, bent };
-  const isLens = lens.across.some((value) => value !== 0) || lens.down.some((value) => value !== 0);
+  const isLens = [lens.across, lens.down, lens.radial].some((values) => values.some((value) => value !== 0));
   return { registered: isLens ? readBent(full.covered, reference, { ...lens, sways: [] }) : reference, bent };
 }
 
@@ -126,28 +124,46 @@ function bendOf(laid: Laid): Bend | null {
 }
 
 /** Without a displacement. */
-const FLAT: Bend = { across: new Float64Array(MONOMIALS[3]), down: new Float64Array(MONOMIALS[3]), sways: [] };
+const FLAT: Bend = {
+  across: new Float64Array(MONOMIALS[3]),
+  down: new Float64Array(MONOMIALS[3]),
+  radial: NO_RADIAL,
+  sways: [],
+};
 
 /** Four fifths of the displacements are no larger. */
 const farthest = (found: readonly Displacement[]): number => fractionOf(lengths(found));
 
 const fractionOf = (values: Float32Array): number => ranked(values, Math.floor(FRACTION * (values.length - 1))) ?? 0;
 
-/** What a polynomial explains; null if that is nothing, or not most of it. */
+/** What a lens or a polynomial explains; null if that is nothing, or not most of it. */
 function lensOf(laid: Laid, first: readonly Displacement[], places: typeof WIDE): Bend | null {
   let bend: Bend | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     // Where windows end the first map is a guess, which edges correct as far as it brings them near.
     const { windows, edges } = bend === null ? { windows: first, edges: [] } : followedAlong(laid, bend, places);
     if (windows.length < WINDOWS_MIN) return null;
-    const { across, down, residualPx } = fitPolynomialMap(windows, laid.query, 3, edges);
+    const { residualPx, ...lens } = fitLens(windows, laid.query, edges);
     if (round === 0) {
-      const largest = largestShift({ across, down }, windows, laid.query);
+      const largest = largestShift(lens, windows, laid.query);
       if (largest < BEND_MIN_PX || residualPx > LEFT_MAX * largest) return null;
     }
-    bend = bend === null ? { across, down, sways: [] } : sum(bend, { across, down });
+    bend = bend === null ? { ...lens, sways: [] } : sum(bend, lens);
   }
   return bend;
+}
+
+/** Radial where that says as much as a polynomial with more coefficients. */
+function fitLens(
+  windows: readonly Displacement[],
+  size: Plane,
+  edges: readonly EdgeDisplacement[],
+): LensMap & { readonly residualPx: number } {
+  const radial = fitRadialMap(windows, size, edges);
+  const free = fitPolynomialMap(windows, size, 3, edges);
+  return radial.residualPx <= free.residualPx
+    ? radial
+    : { across: free.across, down: free.down, radial: NO_RADIAL, residualPx: free.residualPx };
 }
 
 /** A bend with what a smooth map explains of the rest; null if the residual flow can follow that, or it is no bend of the whole. */
@@ -172,7 +188,7 @@ function refined(laid: Laid, coarse: Bend): Bend {
   const bend =
     coarse.sways.length > 0
       ? { ...coarse, sways: [...coarse.sways, fitSplineMap([...windows, ...asWindows(edges)], laid.query)] }
-      : sum(coarse, fitPolynomialMap(windows, laid.query, 3, edges));
+      : sum(coarse, fitLens(windows, laid.query, edges));
   const { windows: left, edges: edgesLeft } = followedAlong(laid, bend, WIDE);
   const isLikelier =
     left.length >= WINDOWS_MIN && unlikelihood(untoldBy(left, bySpline, laid.query)) < unlikelihood(lengths(left));
@@ -246,38 +262,39 @@ function coveredAlong(covered: Plane, flow: Flow): Uint8Array {
   return out;
 }
 
-function largestShift({ across, down }: Omit<Bend, 'sways'>, found: readonly Displacement[], size: Plane): number {
-  let largest = 0;
-  for (const { x, y } of found) {
-    const terms = termsAt(x, y, size, 3);
-    largest = Math.max(largest, Math.hypot(valueOf(across, terms), valueOf(down, terms)));
-  }
-  return largest;
+function largestShift(lens: LensMap, found: readonly Displacement[], size: Plane): number {
+  return Math.max(...found.map(({ x, y }) => Math.hypot(...displacementBy(lens, x, y, size))));
 }
 
 /** Of small bends the sum is their composition, but for what further rounds mend. */
-const sum = (a: Bend, b: Omit<Bend, 'sways'>): Bend => ({
-  across: a.across.map((value, k) => value + (b.across[k] as number)),
-  down: a.down.map((value, k) => value + (b.down[k] as number)),
-  sways: a.sways,
-});
+function sum(a: Bend, b: LensMap): Bend {
+  const added = (one: Float64Array, other: Float64Array): Float64Array =>
+    one.map((value, k) => value + (other[k] as number));
+  return {
+    across: added(a.across, b.across),
+    down: added(a.down, b.down),
+    radial: added(a.radial, b.radial),
+    sways: a.sways,
+  };
+}
 
 const twice = (values: Float64Array): Float64Array => values.map((value) => 2 * value);
 
-const doubled = ({ across, down, sways }: Bend): Bend => ({
+const doubled = ({ across, down, radial, sways }: Bend): Bend => ({
   across: twice(across),
   down: twice(down),
+  radial: twice(radial),
   sways: sways.map((sway) => ({ ...sway, across: twice(sway.across), down: twice(sway.down) })),
 });
 
-function flowOf({ across, down, sways }: Bend, { width, height }: Plane): Flow {
+function flowOf({ sways, ...lens }: Bend, { width, height }: Plane): Flow {
   const dx = new Float32Array(width * height);
   const dy = new Float32Array(width * height);
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
-      const terms = termsAt(x, y, { width, height }, 3);
-      dx[i] = valueOf(across, terms);
-      dy[i] = valueOf(down, terms);
+      const [u, v] = displacementBy(lens, x, y, { width, height });
+      dx[i] = u;
+      dy[i] = v;
     }
   for (const sway of sways) addSplineMap(sway, { width, height }, dx, dy);
   return { dx: { width, height, data: dx }, dy: { width, height, data: dy } };

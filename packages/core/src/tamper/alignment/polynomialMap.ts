@@ -49,37 +49,58 @@ export function fitPolynomialMap(
   order: PolynomialOrder,
   edges: readonly EdgeDisplacement[] = [],
 ): PolynomialMap {
-  const termsOf = ({ x, y }: { readonly x: number; readonly y: number }): number[] =>
-    termsAt(x, y, { width, height }, order);
+  const termsOf = ({ x, y }: Place): number[] => termsAt(x, y, { width, height }, order);
   const rows = list.map(termsOf);
   const edgeRows = edges.map(termsOf);
+  const fit = (weights: Float64Array, edgeWeights: Float64Array): Coefficients =>
+    // Without edges the coordinates part, which takes half the work.
+    edges.length === 0
+      ? {
+          across: weightedFit(rows, weights, (i) => (list[i] as Displacement).dx),
+          down: weightedFit(rows, weights, (i) => (list[i] as Displacement).dy),
+        }
+      : jointFit({ rows, weights, list }, { rows: edgeRows, weights: edgeWeights, list: edges });
+  const { map, residualPx } = reweighted(list, edges, fit, ({ across, down }, place) => {
+    const terms = termsOf(place);
+    return [valueOf(across, terms), valueOf(down, terms)];
+  });
+  return { order, ...map, residualPx };
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Iteratively reweighted least squares with Cauchy weights.
+ * @param fit of windows and of edges with these weights
+ * @param at  what a map displaces a place by, px
+ */
+export function reweighted<Map>(
+  list: readonly Displacement[],
+  edges: readonly EdgeDisplacement[],
+  fit: (weights: Float64Array, edgeWeights: Float64Array) => Map,
+  at: (map: Map, place: Place) => readonly [number, number],
+): { readonly map: Map; readonly residualPx: number } {
   const weights = new Float64Array(list.length).fill(1);
   const edgeWeights = new Float64Array(edges.length).fill(1);
   const left = new Float32Array(list.length);
-  let map: Coefficients = { across: new Float64Array(0), down: new Float64Array(0) };
-  for (let round = 0; round < ROUNDS; round++) {
-    // Without edges the coordinates part, which takes half the work.
-    map =
-      edges.length === 0
-        ? {
-            across: weightedFit(rows, weights, (i) => (list[i] as Displacement).dx),
-            down: weightedFit(rows, weights, (i) => (list[i] as Displacement).dy),
-          }
-        : jointFit({ rows, weights, list }, { rows: edgeRows, weights: edgeWeights, list: edges });
-    const { across, down } = map;
-    for (const [i, { dx, dy }] of list.entries()) {
-      const terms = rows[i] as number[];
-      left[i] = Math.hypot(dx - valueOf(across, terms), dy - valueOf(down, terms));
+  for (let round = 1; ; round++) {
+    const map = fit(weights, edgeWeights);
+    for (const [i, window] of list.entries()) {
+      const [dx, dy] = at(map, window);
+      left[i] = Math.hypot(window.dx - dx, window.dy - dy);
     }
+    if (round === ROUNDS) return { map, residualPx: ranked(left, Math.floor(FRACTION * (left.length - 1))) as number };
     const scale = 2 * Math.max(SCALE_MIN_PX, ranked(left.slice(), left.length >> 1) as number);
     const weightOf = (off: number): number => 1 / (1 + (off / scale) ** 2);
     for (let i = 0; i < weights.length; i++) weights[i] = weightOf(left[i] as number);
-    for (const [i, { nx, ny, along }] of edges.entries()) {
-      const terms = edgeRows[i] as number[];
-      edgeWeights[i] = weightOf(along - nx * valueOf(across, terms) - ny * valueOf(down, terms));
+    for (const [i, edge] of edges.entries()) {
+      const [dx, dy] = at(map, edge);
+      edgeWeights[i] = weightOf(edge.along - edge.nx * dx - edge.ny * dy);
     }
   }
-  return { order, ...map, residualPx: ranked(left, Math.floor(FRACTION * (left.length - 1))) as number };
 }
 
 /** A polynomial of these coefficients where the monomials have these values. */
@@ -90,7 +111,7 @@ export function valueOf(coefficients: Float64Array, terms: readonly number[]): n
 }
 
 /** Keeps the normal equations solvable where windows lie in one line. */
-const NORMAL_RIDGE = 1e-6;
+export const NORMAL_RIDGE = 1e-6;
 
 function weightedFit(rows: readonly number[][], weights: Float64Array, value: (i: number) => number): Float64Array {
   const equations = new NormalEquations((rows[0] as number[]).length);
