@@ -1,8 +1,8 @@
 /**
  * Paint: areas in a colour that people seldom draw with - brown, teal, beige - and bars whose colour runs from one to another, as labels, ribbons and
  * banners have them. What a scene shows has grain and shading, and who hides a thing paints in the colours of what lies there. Pixels P are paint if a
- * plane c(x, y) = c0 + x cx + y cy of each channel goes through them exactly,
- *     |{i in P: |q(i) - c(i)| <= EXACT}| >= EXACT_MIN |P|,
+ * plane c(x, y) = c0 + x cx + y cy of each channel goes through them, exactly so in luma Y, whose edges coding carries less far than those of colour,
+ *     |{i in P: |Y(q(i)) - Y(c(i))| <= EXACT}| >= EXACT_MIN |P|,
  * and its colour is none of the place: few stored pixels of the box around P are near c, and neither their mean nor their median is, nor the mean of
  * what borders on a side. A thing in a new
  * colour is a plane, too, where the stored picture is plain, and so is a sky: there paint must carry letters.
@@ -38,11 +38,14 @@ const FRACTION_MIN = 0.03;
 const PIXELS_MIN = 15;
 /** Places where the stored picture happens to be like the paint are no wider than twice this, px. */
 const LIKE = 2;
-/** Levels from its plane within which a pixel is of the paint, coding of an edge nearby, and within which it lies on it exactly. */
+/** Levels from its plane within which a pixel is of the paint, coding of an edge nearby. */
 const NEAR = 8;
-const EXACT = 2;
-/** So many lie exactly, where no letters are carried, beside which coding leaves waves. */
-const EXACT_MIN = 0.75;
+/**
+ * Levels of luma within which a pixel lies on it exactly; so many do, where no letters are carried, beside which coding leaves waves. Also after JPEG
+ * nearly all of paint does, and of skies and walls a third.
+ */
+const EXACT = 1;
+const EXACT_MIN = 0.6;
 /** What is wider than twice this and one is an area, edges included, px: letters of a caption are no wider. */
 const STROKE_RADIUS = 6;
 /** Distance from the middle of a stroke, which edges are taken from, to the end of what coding carries of its colour, px; what else differs at most. */
@@ -117,7 +120,7 @@ function kindOf(
   const isHidden = varianceOf(pixels.reference, members) >= HIDDEN_MIN;
   if (isLevel && isHidden && isStroked(pixels, members)) return 'strokes';
   if (isLettered(pixels, members, colour)) return 'area';
-  const exact = members.filter((i) => offBy(pixels, plane, i) <= EXACT).length;
+  const exact = members.filter((i) => lumaOffBy(pixels, plane, i) <= EXACT).length;
   const isExact = exact >= EXACT_MIN * members.length;
   return isLevel && isHidden && isExact && isWithin(maskOf(members, pixels), members, pixels) ? 'area' : null;
 }
@@ -161,18 +164,15 @@ function isLettered(pixels: RegionPixels, members: readonly number[], colour: Co
 }
 
 /** Largest difference of two colours of the plane, levels. */
-function rangeOf({ width, height }: RegionPixels, plane: Plane, members: readonly number[]): number {
-  let range = 0;
-  for (const [c0, cx, cy] of plane as unknown as readonly (readonly number[])[]) {
-    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const i of members) {
-      const [x, y] = placeOf(i, width, height);
-      const value = (c0 as number) + x * (cx as number) + y * (cy as number);
-      [least, most] = [Math.min(least, value), Math.max(most, value)];
+function rangeOf(pixels: RegionPixels, plane: Plane, members: readonly number[]): number {
+  const least: number[] = [255, 255, 255];
+  const most: number[] = [0, 0, 0];
+  for (const i of members)
+    for (const [c, value] of expectedAt(pixels, plane, i).entries()) {
+      least[c] = Math.min(least[c] as number, value);
+      most[c] = Math.max(most[c] as number, value);
     }
-    range = Math.max(range, most - least);
-  }
-  return range;
+  return Math.max(...most.map((value, c) => value - (least[c] as number)));
 }
 
 /** Is the colour none that the stored picture has there, nor one that is made of what it has: a mean, of all or of what borders on a side, or a median? */
@@ -232,17 +232,19 @@ const placeOf = (i: number, width: number, height: number): readonly [number, nu
   Math.floor(i / width) - height / 2,
 ];
 
-/** Largest difference of a channel from the plane, levels. */
-function offBy({ width, height, query }: RegionPixels, plane: Plane, i: number): number {
+/** What a plane makes of a pixel. */
+function expectedAt({ width, height }: RegionPixels, plane: Plane, i: number): Colour {
   const [x, y] = placeOf(i, width, height);
-  let most = 0;
-  for (let c = 0; c < 3; c++) {
-    const [c0, cx, cy] = plane[c] as Float64Array;
-    const expected = (c0 as number) + x * (cx as number) + y * (cy as number);
-    most = Math.max(most, Math.abs((query[c]?.[i] as number) - expected));
-  }
-  return most;
+  const at = ([c0, cx, cy]: Float64Array): number => (c0 as number) + x * (cx as number) + y * (cy as number);
+  return [at(plane[0]), at(plane[1]), at(plane[2])];
 }
+
+/** Largest difference of a channel from the plane, levels. */
+const offBy = (pixels: RegionPixels, plane: Plane, i: number): number =>
+  distance(colourAt(pixels.query, i), expectedAt(pixels, plane, i));
+
+const lumaOffBy = (pixels: RegionPixels, plane: Plane, i: number): number =>
+  Math.abs(lumaOf(colourAt(pixels.query, i)) - lumaOf(expectedAt(pixels, plane, i)));
 
 /** The plane that most pixels lie near; null if no window is whole. */
 function consensus(pixels: RegionPixels, left: readonly number[]): Plane | null {

@@ -26,6 +26,12 @@ const index = (x: number, y: number): number => y * WIDTH + x;
 const between = (from: Colour, to: Colour, part: number): Colour => blended(part, to)(from);
 const runs = (x: number): Colour => between([40, 60, 160], [190, 60, 110], (x - 40) / 120);
 
+/** Blue and red off by some levels for eight pixels from the edge, luma kept. */
+const bled = (x: number, y: number): Colour => {
+  const off = Math.hypot(x - 100, y - 70) > 18 ? 6 : 0;
+  return [DARK_BROWN[0] + off, DARK_BROWN[1] - off / 3, DARK_BROWN[2] + off / 3];
+};
+
 /** As lossy coding leaves what is near edges, levels. */
 const coded = (painting: Painting): Painting => {
   const uniform = seededUniform(9);
@@ -38,6 +44,7 @@ const coded = (painting: Painting): Painting => {
 describe('in a colour that nothing has there', () => {
   test.each<[string, Painting]>([
     ['a disc', (x, y) => (isDisc(x, y) ? DARK_BROWN : null)],
+    ['a disc whose colour coding carried beyond its edge', (x, y) => (isDisc(x, y) ? bled(x, y) : null)],
     ['a label with letters in a pale colour', (x, y) => (isLetter(x, y) ? CREAM : TEAL)],
     ['the same once it was coded', coded((x, y) => (isLetter(x, y) ? CREAM : TEAL))],
     ['letters, once they were coded', coded((x, y) => (isLetter(x, y) ? CREAM : null))],
