@@ -85,7 +85,13 @@ it('no install script of a dependency runs, and npm is asked for nothing that it
 it('npm of this machine reads our configuration and finds nothing in it to warn of', () => {
   const asked = ['pkg', 'get', 'name'];
   // The environment of `npm test` itself holds settings of npm, among them those of the user; what a user set is not ours.
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', npm_config_userconfig: os.devNull };
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    npm_config_userconfig: os.devNull,
+    // That there is a newer npm is no warning of our configuration.
+    npm_config_update_notifier: 'false',
+  };
   const { status, stdout, stderr } = spawnSync('npm', asked, { cwd: root, encoding: 'utf8', env });
   expect([status, JSON.parse(stdout), stderr]).toEqual([0, JSON.parse(read('package.json')).name, '']);
 });
