@@ -8,12 +8,17 @@
  * @module
  */
 
-/** 32 well-mixed bits of a lattice point. Mixer: lowbias32 (C. Wellons, "Prospecting for Hash Functions", 2018). */
-export function latticeHash(x: number, y: number, seed: number): number {
-  let h = (Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77) ^ Math.imul(seed, 0xc2b2ae3d)) | 0;
+/** Mixer: lowbias32 (C. Wellons, "Prospecting for Hash Functions", 2018); its 32 bits as a signed number. */
+function mix(bits: number): number {
+  let h = bits | 0;
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
   h = Math.imul(h ^ (h >>> 15), 0x846ca68b);
-  return (h ^ (h >>> 16)) >>> 0;
+  return h ^ (h >>> 16);
+}
+
+/** 32 well-mixed bits of a lattice point, unsigned. */
+export function latticeHash(x: number, y: number, seed: number): number {
+  return mix(Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77) ^ Math.imul(seed, 0xc2b2ae3d)) >>> 0;
 }
 
 /** Uniform in [0, 1), the `index`-th draw of stream `seed`. */
@@ -53,10 +58,15 @@ export function gradientNoise(x: number, y: number, seed: number): number {
   // Quintic fade of "Improving Noise": first and second derivative vanish on the lattice.
   const u = fx * fx * fx * (fx * (fx * 6 - 15) + 10);
   const v = fy * fy * fy * (fy * (fy * 6 - 15) + 10);
-  const a = gradient(latticeHash(ix, iy, seed), fx, fy);
-  const b = gradient(latticeHash(ix + 1, iy, seed), fx - 1, fy);
-  const c = gradient(latticeHash(ix, iy + 1, seed), fx, fy - 1);
-  const d = gradient(latticeHash(ix + 1, iy + 1, seed), fx - 1, fy - 1);
+  // The terms of `latticeHash` that corners share.
+  const x0 = Math.imul(ix, 0x9e3779b1);
+  const x1 = Math.imul(ix + 1, 0x9e3779b1);
+  const y0 = Math.imul(iy, 0x85ebca77) ^ Math.imul(seed, 0xc2b2ae3d);
+  const y1 = Math.imul(iy + 1, 0x85ebca77) ^ Math.imul(seed, 0xc2b2ae3d);
+  const a = gradient(mix(x0 ^ y0), fx, fy);
+  const b = gradient(mix(x1 ^ y0), fx - 1, fy);
+  const c = gradient(mix(x0 ^ y1), fx, fy - 1);
+  const d = gradient(mix(x1 ^ y1), fx - 1, fy - 1);
   const top = a + u * (b - a);
   return top + v * (c + u * (d - c) - top);
 }

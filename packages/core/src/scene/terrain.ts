@@ -51,22 +51,39 @@ function shapeRelief({ seed, ground, water }: Landscape): Float32Array {
   return height;
 }
 
+/** Steps of the march towards the sun, two cells each. */
+const STEPS = 40;
+
+/** Cells that lie `k` steps from each cell along one side, [cell * (STEPS + 1) + k]; -1 outside of the map. */
+function cellsTowards(share: number): Int16Array {
+  const cells = new Int16Array(CELLS * (STEPS + 1));
+  for (let i = 0; i < CELLS; i++)
+    for (let k = 1; k <= STEPS; k++) {
+      const cell = Math.round(i + share * 2 * k);
+      cells[i * (STEPS + 1) + k] = cell < 0 || cell >= CELLS ? -1 : cell;
+    }
+  return cells;
+}
+
 /** Marches from each cell towards the sun; the nearest miss decides the penumbra. */
 function castShadows(height: Float32Array, sun: Landscape['sun']): Float32Array {
   const sunlit = new Float32Array(height.length);
   const flat = Math.hypot(sun[0], sun[2]);
+  const columns = cellsTowards(sun[0] / flat);
+  const rows = cellsTowards(sun[2] / flat);
+  const reaches = Float64Array.from({ length: STEPS + 1 }, (_, k) => k * 2 * STEP);
+  const rises = reaches.map((reach) => (reach * sun[1]) / flat);
   for (let iz = 0; iz < CELLS; iz++)
     for (let ix = 0; ix < CELLS; ix++) {
       const start = height[iz * CELLS + ix] as number;
       let clear = 1;
-      for (let k = 1; k <= 40 && clear > 0; k++) {
-        const reach = k * 2 * STEP;
-        const x = Math.round(ix + (sun[0] / flat) * 2 * k);
-        const z = Math.round(iz + (sun[2] / flat) * 2 * k);
-        if (x < 0 || z < 0 || x >= CELLS || z >= CELLS) break;
-        const above = start + (reach * sun[1]) / flat - (height[z * CELLS + x] as number);
+      for (let k = 1; k <= STEPS && clear > 0; k++) {
+        const x = columns[ix * (STEPS + 1) + k] as number;
+        const z = rows[iz * (STEPS + 1) + k] as number;
+        if (x < 0 || z < 0) break;
+        const above = start + (rises[k] as number) - (height[z * CELLS + x] as number);
         // The sun's disc is widened to 1/12 rad, so edges of shadows stay soft at the map's resolution.
-        clear = Math.min(clear, 0.5 + (12 * above) / reach);
+        clear = Math.min(clear, 0.5 + (12 * above) / (reaches[k] as number));
       }
       sunlit[iz * CELLS + ix] = Math.max(0, clear);
     }

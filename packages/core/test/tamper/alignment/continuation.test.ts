@@ -5,7 +5,13 @@ import { continuation } from '../../../src/tamper/alignment/continuation.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
 
 const [WIDTH, HEIGHT] = [320, 240];
-const scene = (seed: number): Plane => luma(renderScene({ width: WIDTH, height: HEIGHT, seed }));
+const scenes = new Map<number, Plane>();
+/** Rendered once; nothing here writes to it. */
+function scene(seed: number): Plane {
+  const rendered = scenes.get(seed) ?? luma(renderScene({ width: WIDTH, height: HEIGHT, seed }));
+  scenes.set(seed, rendered);
+  return rendered;
+}
 const isShown = (i: number): boolean => {
   const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
   return x >= 50 && x < 260 && y >= 40 && y < 210;
