@@ -1,9 +1,9 @@
 /**
  * Ground lost between letters. A caption leaves the picture between its letters as it was; a text that took another's place stands on ground that
  * was painted, blurred or filled in. Where that ground is soft no pixel of it differs by much, and what differs may pass for an edge of ink; all
- * of them together tell. With G the pixels between the letters (in the closing of the ink, further than two from it, and not of its colour: over
- * black, black ink changes nothing) and, for q the submitted and r the
- * stored luma, a(x) the luma less its mean over the pixels of G in the 5 x 5 around x,
+ * of them together tell. G are the pixels between the letters: in the closing of the ink, further than two from it, where nothing else was laid
+ * over, and not of the ink's colour, for over black, black ink changes nothing. With q the submitted and r the stored luma, and a(x) the luma less
+ * its mean over the pixels of G in the 5 x 5 around x,
  *     b = sum a_q a_r / sum a_r^2,   e^2 = 4 mean((a_q - b a_r)^2) / sum a_r^2,
  * b is the part of the stored detail that still shows, the slope of the regression of one detail on the other, and e its standard error, twice
  * that of independent pixels, as neighbours share their means. With b_0 and e_0 the same of what surrounds the region, where the stored detail
@@ -15,7 +15,7 @@
 import type { Plane } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
-import { areaOf } from '../regions/masks.ts';
+import { areaOf, without } from '../regions/masks.ts';
 import { close, dilate, fillHoles } from '../regions/morphology.ts';
 import type { Letters } from './overlayMeasure.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
@@ -51,31 +51,42 @@ interface Slope {
 }
 
 /**
+ * With the strokes beside the letters left out, or with them in: some are letters, and some the dots of a screen or a coder.
  * @param joined 1 on all changed regions of the working picture, and around them
  */
 export function isGroundLost(
   aligned: Pick<AlignedPictures, 'query' | 'fitted' | 'inside'>,
   pixels: RegionPixels,
-  { mask: ink, colours }: Letters,
+  { mask, withStrokes, colours }: Letters,
   joined: Uint8Array,
 ): boolean {
-  const { width, height, covered, query } = pixels;
-  const hull = fillHoles(close(ink, width, height, LETTER_GAP), width, height);
-  if (areaOf(ink) < INK_SHARE_MIN * areaOf(hull)) return false;
-  const near = dilate(ink, width, height, EDGE);
+  const { left, top, width, height, query, reference } = pixels;
+  const word = fillHoles(close(mask, width, height, LETTER_GAP), width, height);
+  if (areaOf(mask) < INK_SHARE_MIN * areaOf(word)) return false;
   const isInk = (i: number): boolean => colours.some((colour) => distance(colour, colourAt(query, i)) <= INK_SPREAD);
-  const between = hull.map((value, i) => (value === 1 && near[i] === 0 && covered[i] === 1 && !isInk(i) ? 1 : 0));
-  const size = { width, height };
-  const found = slopeOf(lumaOf({ ...size, channels: query }), lumaOf({ ...size, channels: pixels.reference }), between);
-  if (found === null) return false;
-  const around = slopeOf(
-    lumaOf(aligned.query),
-    lumaOf(aligned.fitted),
-    surroundings(aligned, pixels, joined),
-    STRONGER_MAX * found.energy,
-  );
-  return around !== null && found.slope + ERRORS * found.error < LOST_MAX * (around.slope - ERRORS * around.error);
+  const isSeen = (i: number): boolean =>
+    aligned.inside[(top + Math.floor(i / width)) * aligned.query.width + left + (i % width)] === 1;
+  const ground = word.map((value, i) => (value === 1 && isSeen(i) && !isInk(i) ? 1 : 0));
+  const [q, r] = [query, reference].map((channels) => lumaOf({ width, height, channels })) as [Plane, Plane];
+  const isLost = (ink: Uint8Array): boolean => {
+    const between = slopeOf(q, r, without(ground, dilate(ink, width, height, EDGE)));
+    if (between === null) return false;
+    const around = slopeAround(aligned, pixels, joined, between.energy);
+    return (
+      around !== null && between.slope + ERRORS * between.error < LOST_MAX * (around.slope - ERRORS * around.error)
+    );
+  };
+  return isLost(mask) || isLost(withStrokes);
 }
+
+/** The same of what surrounds the region, where the stored detail is no stronger than that. @param energy levels^2 */
+const slopeAround = (
+  aligned: Pick<AlignedPictures, 'query' | 'fitted' | 'inside'>,
+  pixels: RegionPixels,
+  joined: Uint8Array,
+  energy: number,
+): Slope | null =>
+  slopeOf(lumaOf(aligned.query), lumaOf(aligned.fitted), surroundings(aligned, pixels, joined), STRONGER_MAX * energy);
 
 /** 1 beside the region where nothing differs, on the working picture. */
 function surroundings(

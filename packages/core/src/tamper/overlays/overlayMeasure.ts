@@ -42,6 +42,8 @@ export interface OverlayMeasure {
 export interface Letters {
   /** 1 on it. */
   readonly mask: Uint8Array;
+  /** 1 on it and on all strokes. */
+  readonly withStrokes: Uint8Array;
   readonly colours: readonly Colour[];
 }
 
@@ -101,6 +103,7 @@ export function measureOverlay(
   const { inks, strokes } = inkStrokes(pixels, explained, paint.ground);
   const ink = explained.slice();
   for (let i = 0; i < ink.length; i++) if (strokes[i] === 1) ink[i] = 1;
+  const inked = ink.slice();
   const nearInk = dilate(ink, width, height, EDGE);
   const flat: readonly Colour[] = [...layers.map((layer) => layer.ink), ...paint.colours];
   const colours = [...flat, ...inks];
@@ -124,7 +127,10 @@ export function measureOverlay(
     isBareVeil: !adjoins && hasBareVeil(pixels, layers),
     inks: layers,
     sharpening,
-    letters: flat.length > 0 ? { mask: explained, colours: flat } : { mask: strokes, colours: inks },
+    letters:
+      flat.length > 0
+        ? { mask: explained, withStrokes: inked, colours: flat }
+        : { mask: strokes, withStrokes: inked, colours: inks },
   };
 }
 
