@@ -6,7 +6,7 @@
  * its mean over the pixels of G in the 5 x 5 around x,
  *     b = sum a_q a_r / sum a_r^2,   e^2 = 4 mean((a_q - b a_r)^2) / sum a_r^2,
  * b is the part of the stored detail that still shows, the slope of the regression of one detail on the other, and e its standard error, twice
- * that of independent pixels, as neighbours share their means. With b_0 and e_0 the same of what surrounds the region, where the stored detail
+ * that of independent pixels, as neighbours share their means. With b_0 and e_0 the same of what is cut out beside the region, where the stored detail
  * is no stronger than in G, the ground is lost if
  *     b + 2 e < (b_0 - 2 e_0) / 3.
  * Of ground that was plain before nothing can be said: e is large.
@@ -39,8 +39,7 @@ const DEPENDENCE = 2;
 const ERRORS = 2;
 /** Part of the detail of the surroundings below which it is lost: shadows and halos around letters leave about a half. */
 const LOST_MAX = 1 / 3;
-/** How far from the region its surroundings reach, px; and the energy of their detail at most, in units of that between the letters: weak detail is what codecs take. */
-const SURROUNDINGS = 24;
+/** Energy of the detail beside the region at most, in units of that between the letters: weak detail is what codecs take. */
 const STRONGER_MAX = 1.5;
 
 interface Slope {
@@ -55,7 +54,7 @@ interface Slope {
  * @param joined 1 on all changed regions of the working picture, and around them
  */
 export function isGroundLost(
-  aligned: Pick<AlignedPictures, 'query' | 'fitted' | 'inside'>,
+  aligned: Pick<AlignedPictures, 'query' | 'inside'>,
   pixels: RegionPixels,
   { mask, withStrokes, colours }: Letters,
   joined: Uint8Array,
@@ -64,42 +63,18 @@ export function isGroundLost(
   const word = fillHoles(close(mask, width, height, LETTER_GAP), width, height);
   if (areaOf(mask) < INK_SHARE_MIN * areaOf(word)) return false;
   const isInk = (i: number): boolean => colours.some((colour) => distance(colour, colourAt(query, i)) <= INK_SPREAD);
-  const isSeen = (i: number): boolean =>
-    aligned.inside[(top + Math.floor(i / width)) * aligned.query.width + left + (i % width)] === 1;
+  const inWhole = (i: number): number => (top + Math.floor(i / width)) * aligned.query.width + left + (i % width);
+  const isSeen = (i: number): boolean => aligned.inside[inWhole(i)] === 1;
   const ground = word.map((value, i) => (value === 1 && isSeen(i) && !isInk(i) ? 1 : 0));
+  const beside = word.map((_, i) => (isSeen(i) && joined[inWhole(i)] === 0 ? 1 : 0));
   const [q, r] = [query, reference].map((channels) => lumaOf({ width, height, channels })) as [Plane, Plane];
   const isLost = (ink: Uint8Array): boolean => {
     const between = slopeOf(q, r, without(ground, dilate(ink, width, height, EDGE)));
-    if (between === null) return false;
-    const around = slopeAround(aligned, pixels, joined, between.energy);
-    return (
-      around !== null && between.slope + ERRORS * between.error < LOST_MAX * (around.slope - ERRORS * around.error)
-    );
+    const around = between && slopeOf(q, r, beside, STRONGER_MAX * between.energy);
+    if (between === null || around === null) return false;
+    return between.slope + ERRORS * between.error < LOST_MAX * (around.slope - ERRORS * around.error);
   };
   return isLost(mask) || isLost(withStrokes);
-}
-
-/** The same of what surrounds the region, where the stored detail is no stronger than that. @param energy levels^2 */
-const slopeAround = (
-  aligned: Pick<AlignedPictures, 'query' | 'fitted' | 'inside'>,
-  pixels: RegionPixels,
-  joined: Uint8Array,
-  energy: number,
-): Slope | null =>
-  slopeOf(lumaOf(aligned.query), lumaOf(aligned.fitted), surroundings(aligned, pixels, joined), STRONGER_MAX * energy);
-
-/** 1 beside the region where nothing differs, on the working picture. */
-function surroundings(
-  { query, inside }: Pick<AlignedPictures, 'query' | 'inside'>,
-  { left, top, width, height }: RegionPixels,
-  joined: Uint8Array,
-): Uint8Array {
-  const out = new Uint8Array(inside.length);
-  const right = Math.min(query.width, left + width + SURROUNDINGS);
-  for (let y = Math.max(0, top - SURROUNDINGS); y < Math.min(query.height, top + height + SURROUNDINGS); y++)
-    for (let x = Math.max(0, left - SURROUNDINGS), i = y * query.width + x; x < right; x++, i++)
-      if (inside[i] === 1 && joined[i] === 0) out[i] = 1;
-  return out;
 }
 
 /** b and e over a mask; null where it has too few pixels or the stored picture no detail. @param energyMax of the windows that count, levels^2 */

@@ -8,13 +8,13 @@
  */
 import type { Plane } from '../../raster.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
+import { either } from '../regions/masks.ts';
 import { dilate, open } from '../regions/morphology.ts';
 import { erasedPixels } from './erasure.ts';
 import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
 import { type Ink, inkLayers, STROKE_RADIUS_MAX } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
 import { noPaint, paintOn } from './paint.ts';
-import { either } from '../regions/masks.ts';
 import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
 import type { RegionPixels } from './regionPixels.ts';
 import { hasBareVeil } from './veil.ts';
