@@ -10,14 +10,18 @@
  * is no stronger than in G, the ground is lost if
  *     b + 2 e < (b_0 - 2 e_0) / 3.
  * Of ground that was plain before nothing can be said: e is large.
+ * What is soft on a fine texture passes for strokes that are seen through, light ones where the texture was dark and dark ones where it was light;
+ * then G are all pixels of the region, 8 px from its rim, off ink in its colours, and the ground is lost if b is that of unrelated detail,
+ *     b >= -e,   e <= 0.1,   sum a_r^2 / |G| >= 8,
+ * besides. Strokes that were drawn there turn b round: white on dark changes more than white on white.
  * @module
  */
 import type { Plane } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { areaOf, without } from '../regions/masks.ts';
-import { close, dilate, fillHoles } from '../regions/morphology.ts';
-import type { Letters } from './overlayMeasure.ts';
+import { close, dilate, erode, fillHoles } from '../regions/morphology.ts';
+import type { OverlayMeasure } from './overlayMeasure.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
 /** Letters of a word are closer to each other than twice this, px. */
@@ -26,6 +30,14 @@ const LETTER_GAP = 6;
 const INK_SHARE_MIN = 0.15;
 /** Nearer than this to ink a pixel is part edge: antialiasing and resampling, px. */
 const EDGE = 2;
+/** The same of strokes that were told by themselves: chroma is coded for two pixels, and one. */
+const STROKE_EDGE = 3;
+/** What lies nearer to the rim of a region than this may lie outside of what was changed: by so much regions are grown, px. */
+const RIM = 8;
+/** Variance of the stored detail below which codecs take all of it, levels^2, where no letters say that there should be some. */
+const ENERGY_MIN = 8;
+/** Standard error of the slope from which it tells nothing from letters. */
+const ERROR_MAX = 0.1;
 /** A pixel this near to the colour of an ink may be ink, levels. */
 const INK_SPREAD = 25;
 /** Half a side of the window of the local mean, px, and pixels of G in it from which it is one. */
@@ -50,32 +62,50 @@ interface Slope {
 }
 
 /**
- * With the strokes beside the letters left out, or with them in: some are letters, and some the dots of a screen or a coder.
- * @param joined 1 on all changed regions of the working picture, and around them
+ * Between opaque letters, with the strokes beside them left out, or with them in: some are letters, and some the dots of a screen or a coder. And in all
+ * of the region, off whatever passes for ink, or, since what is soft passes for strokes that are seen through, off ink in its colours alone.
+ * @param joined  1 on all changed regions of the working picture, and around them
+ * @param adjoins the region touches what was told as laid over before: then it is what is left of that, letters alone tell
  */
 export function isGroundLost(
   aligned: Pick<AlignedPictures, 'query' | 'inside'>,
   pixels: RegionPixels,
-  { mask, withStrokes, colours }: Letters,
+  { isOpaque, letters }: Pick<OverlayMeasure, 'isOpaque' | 'letters'>,
   joined: Uint8Array,
+  adjoins: boolean,
 ): boolean {
   const { left, top, width, height, query, reference } = pixels;
-  const word = fillHoles(close(mask, width, height, LETTER_GAP), width, height);
-  if (areaOf(mask) < INK_SHARE_MIN * areaOf(word)) return false;
+  const { mask, withStrokes, withEdges, colours } = letters;
   const isInk = (i: number): boolean => colours.some((colour) => distance(colour, colourAt(query, i)) <= INK_SPREAD);
   const inWhole = (i: number): number => (top + Math.floor(i / width)) * aligned.query.width + left + (i % width);
   const isSeen = (i: number): boolean => aligned.inside[inWhole(i)] === 1;
-  const ground = word.map((value, i) => (value === 1 && isSeen(i) && !isInk(i) ? 1 : 0));
-  const beside = word.map((_, i) => (isSeen(i) && joined[inWhole(i)] === 0 ? 1 : 0));
+  const groundIn = (place: Uint8Array): Uint8Array =>
+    place.map((value, i) => (value === 1 && isSeen(i) && !isInk(i) ? 1 : 0));
+  const beside = mask.map((_, i) => (isSeen(i) && joined[inWhole(i)] === 0 ? 1 : 0));
   const [q, r] = [query, reference].map((channels) => lumaOf({ width, height, channels })) as [Plane, Plane];
-  const isLost = (ink: Uint8Array): boolean => {
-    const between = slopeOf(q, r, without(ground, dilate(ink, width, height, EDGE)));
+  const isLost = (ground: Uint8Array, isTold: (slope: Slope) => boolean): boolean => {
+    const between = slopeOf(q, r, ground);
     const around = between && slopeOf(q, r, beside, STRONGER_MAX * between.energy);
-    if (between === null || around === null) return false;
+    if (between === null || around === null || !isTold(between)) return false;
     return between.slope + ERRORS * between.error < LOST_MAX * (around.slope - ERRORS * around.error);
   };
-  return isLost(mask) || isLost(withStrokes);
+  const word = fillHoles(close(mask, width, height, LETTER_GAP), width, height);
+  if (isOpaque && areaOf(mask) >= INK_SHARE_MIN * areaOf(word)) {
+    const ground = groundIn(word);
+    for (const ink of [mask, withStrokes])
+      if (isLost(without(ground, dilate(ink, width, height, EDGE)), () => true)) return true;
+  }
+  if (adjoins) return false;
+  const ground = groundIn(erode(pixels.region, width, height, RIM));
+  return (
+    isLost(without(ground, dilate(withEdges, width, height, 1)), isUnrelated) ||
+    isLost(without(ground, dilate(withStrokes, width, height, STROKE_EDGE)), isUnrelated)
+  );
 }
+
+/** Light strokes on dark places and dark ones on light turn the slope round; where the ground is gone it is none. */
+const isUnrelated = ({ slope, error, energy }: Slope): boolean =>
+  energy >= ENERGY_MIN && error <= ERROR_MAX && slope >= -error;
 
 /** b and e over a mask; null where it has too few pixels or the stored picture no detail. @param energyMax of the windows that count, levels^2 */
 function slopeOf(query: Plane, reference: Plane, mask: Uint8Array, energyMax = Number.POSITIVE_INFINITY): Slope | null {

@@ -60,7 +60,7 @@ export function overlayMask(
     const measure = measureOverlay(pixels, { hasOthers: before !== null, adjoins, isFlattened: isFlat, inks });
     if (measure === null || measure.content * pixels.differing > unexplainedMax) return false;
     if (!(hasDots ? isOpaqueOverlay(measure) : isOverlay(measure))) return false;
-    if (measure.isOpaque && isGroundLost(aligned, pixels, measure.letters, joined)) return false;
+    if (isGroundLost(aligned, pixels, measure, joined, adjoins)) return false;
     inks.push(...measure.inks);
     return true;
   };

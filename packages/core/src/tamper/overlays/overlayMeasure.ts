@@ -44,6 +44,8 @@ export interface Letters {
   readonly mask: Uint8Array;
   /** 1 on it and on all strokes. */
   readonly withStrokes: Uint8Array;
+  /** 1 on all that passes for ink: its edges and what is seen through strokes, too. */
+  readonly withEdges: Uint8Array;
   readonly colours: readonly Colour[];
 }
 
@@ -129,8 +131,8 @@ export function measureOverlay(
     sharpening,
     letters:
       flat.length > 0
-        ? { mask: explained, withStrokes: inked, colours: flat }
-        : { mask: strokes, withStrokes: inked, colours: inks },
+        ? { mask: explained, withStrokes: inked, withEdges: ink, colours: flat }
+        : { mask: strokes, withStrokes: inked, withEdges: ink, colours: inks },
   };
 }
 

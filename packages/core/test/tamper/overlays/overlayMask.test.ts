@@ -112,6 +112,24 @@ describe('letters on a faint texture, of which no pixel differs by itself', () =
   });
 });
 
+describe('pale letters, of no colour of ink, on a fine texture', () => {
+  const CREAM: Colour = [210, 205, 190];
+  const uniform = seededUniform(4);
+  const grass = Float32Array.from({ length: WIDTH * HEIGHT }, () => 85 + 35 * (uniform() - 0.5));
+  const lawn: ColourPlanes = { ...SIZE, channels: [grass, grass, grass] };
+  const isWide = (x: number, y: number): boolean => x % 16 < 4 && y >= 50 && y < 90;
+  const pale = blended(0.8, WHITE);
+
+  test('that is gone between them: its grains pass for strokes that are seen through', () => {
+    const softened: Painting = (x, y) => (isWide(x, y) ? CREAM : [85, 85, 85]);
+    expect(isOverlay(softened, lawn)).toBe(false);
+  });
+
+  test('that is still there between strokes that are seen through', () => {
+    expect(isOverlay((x, y, below) => (isWide(x, y) ? pale(below) : null), lawn)).toBe(true);
+  });
+});
+
 describe('made darker', () => {
   /** A wavy outline in the window, about 57 x 57. */
   const isIn = (x: number, y: number): boolean =>
