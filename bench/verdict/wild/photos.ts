@@ -1,7 +1,8 @@
 /**
  * Photos of the wild bench: those of ASSAY_PHOTOS in their own size or a little smaller, and large ones, where Debian's wallpaper
  * packages are installed or unpacked (ASSAY_WALLPAPERS, folders separated by colons), at 0.4 to 12 megapixels. The hash of a
- * file's name says which half it belongs to, so no photo changes sides when others come or go.
+ * file's name says which half it belongs to, so no photo changes sides when others come or go. Many wallpapers are drawings; they are left out:
+ * a flat piece of one in a photo is a sticker, and what it hides is told as laid over, as it should be.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -15,6 +16,11 @@ import { HALVES, type Half } from './kinds.ts';
 const WALLPAPERS = (process.env.ASSAY_WALLPAPERS ?? '/usr/share/backgrounds:/usr/share/wallpapers').split(':');
 /** A wallpaper of fewer pixels is a thumbnail or no photo. */
 const LARGE_PIXELS = 2e6;
+/** Where the samples of a picture reduced to this many px, none of them averaged, are mostly as their neighbours, it was drawn: photos have grain. */
+const FLAT_SIDE = 1024;
+/** Largest difference of a channel from the pixels at the right and below that makes one flat, levels, and the part of such in a drawing. */
+const FLAT_STEP = 1;
+const FLAT_MAX = 2 / 3;
 /** One photo in so many is a large one, where there are any. */
 const LARGE_EVERY = 5;
 
@@ -30,6 +36,19 @@ function filesBelow(folder: string, ending: RegExp): string[] {
     .map((name) => path.join(folder, name));
 }
 
+async function isDrawing(file: string): Promise<boolean> {
+  const size = { width: FLAT_SIDE, height: FLAT_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+  const { width, height, data } = await fromSharp(sharp(file).resize({ ...size, kernel: 'nearest' }));
+  const step = (i: number, to: number): number => Math.abs((data[i] as number) - (data[to] as number));
+  let flat = 0;
+  for (let y = 0; y + 1 < height; y++)
+    for (let x = 0; x + 1 < width; x++) {
+      const at = 3 * (y * width + x);
+      if ([at, at + 1, at + 2].every((i) => Math.max(step(i, i + 3), step(i, i + 3 * width)) <= FLAT_STEP)) flat++;
+    }
+  return flat > FLAT_MAX * (width - 1) * (height - 1);
+}
+
 /** The largest file of each wallpaper that is shipped in several sizes, by the folder that it is in. */
 async function largePhotos(half: Half): Promise<string[]> {
   const largest = new Map<string, { file: string; name: string; pixels: number }>();
@@ -43,7 +62,9 @@ async function largePhotos(half: Half): Promise<string[]> {
       if (width * height > Math.max(LARGE_PIXELS, largest.get(key)?.pixels ?? 0))
         largest.set(key, { file, name, pixels: width * height });
     }
-  return [...largest.values()].filter(({ name }) => halfOf(name) === half).map(({ file }) => file);
+  const files = [...largest.values()].filter(({ name }) => halfOf(name) === half).map(({ file }) => file);
+  const drawn = await Promise.all(files.map(isDrawing));
+  return files.filter((_, i) => !drawn[i]);
 }
 
 /** Evenly spread `count` of the list, in its order. */
