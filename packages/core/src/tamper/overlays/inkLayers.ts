@@ -8,6 +8,18 @@
  * @module
  */
 import { BLACK, type Colour, isGraphicColour, isWhiteOrBlack, WHITE } from './graphicColour.ts';
+import {
+  inkOf,
+  type Line,
+  pairAt,
+  refined,
+  residual,
+  SPREAD_MIN,
+  TELLING_MIN,
+  through,
+  TRANSPARENCY_MAX,
+  transparencyOf,
+} from './inkLine.ts';
 import { close, erode, open } from '../regions/morphology.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
@@ -25,12 +37,8 @@ export interface InkLayers {
   readonly explained: Uint8Array;
 }
 
-/** Above it too little ink is left to tell it from a change of tone. */
-const TRANSPARENCY_MAX = 0.8;
 /** Up to here a colour hides what is below, as a broadcaster's bar does; a recoloured region shows more of it. */
 const COLOURED_TRANSPARENCY_MAX = 0.25;
-/** Below it the layer is as good as opaque, and its colour known. */
-const TRANSPARENCY_MIN = 0.06;
 const LAYERS_MAX = 6;
 /** Draws for each layer: one that holds a tenth of the pixels is missed once in four thousand. */
 const DRAWS = 80;
@@ -52,45 +60,18 @@ const APART = 25;
 const APART_TRANSPARENCY = 0.15;
 /** Colours whose differences from grey differ by less than this are shades of one, levels. */
 const SHADE_CHROMA_MAX = 20;
-/** Squared distance of two pixels of the stored picture that can fix a transparency, the sum over the channels, levels^2. */
-const SPREAD_MIN = 900;
-/** Variance of the stored picture, the sum over its channels, levels^2, below which its pixels refine no transparency. */
-const PLAIN_MAX = 100;
-/** Variance from which they tell it as well as two pixels do that can fix one: that of two colours as far apart, half of each. */
-const TELLING_MIN = SPREAD_MIN / 4;
 /** Of the variance seen through a layer of grey or of a colour so much is not the stored picture's. */
 const UNSEEN_MAX = 0.1;
 /** Strokes are longer than so many times their width: a marker's line, letters; what people recolour is an area. */
 const STROKE_ASPECT_MIN = 4;
-const REFINEMENTS = 3;
 /** What is wider than twice this and one is no stroke, edges included, px. */
 export const STROKE_RADIUS_MAX = 4;
-/** The plastic number, the real root of x^3 = x + 1. */
-const PLASTIC = 1.324717957244746;
-
-/** q = g r + o. */
-interface Line {
-  readonly g: number;
-  readonly o: Colour;
-  /** Told by the hue of one pixel, since the stored picture is plain there. */
-  readonly isOfPlain?: boolean;
-}
-
-const inkOf = ({ g, o }: Line): Colour => {
-  const full = (value: number): number => Math.min(255, Math.max(0, value / (1 - g)));
-  return [full(o[0]), full(o[1]), full(o[2])];
-};
 
 const isGrey = (ink: Colour): boolean => Math.max(...ink) - Math.min(...ink) <= SHADE_CHROMA_MAX;
 
 const isInk = (line: Line): boolean =>
   line.g <= TRANSPARENCY_MAX &&
   (isGraphicColour(inkOf(line)) || (line.g > COLOURED_TRANSPARENCY_MAX && isGrey(inkOf(line))));
-
-function residual({ query, reference }: RegionPixels, { g, o }: Line, i: number): Colour {
-  const [q, r] = [colourAt(query, i), colourAt(reference, i)];
-  return [q[0] - g * r[0] - o[0], q[1] - g * r[1] - o[1], q[2] - g * r[2] - o[2]];
-}
 
 const ORIGIN: Colour = [0, 0, 0];
 
@@ -212,12 +193,6 @@ function consensus(
   return best;
 }
 
-/** The draw-th of pairs that fill the square of all pairs evenly: the additive recurrence R2 (Roberts 2018). */
-function pairAt(draw: number, from: readonly number[]): readonly [number, number] {
-  const at = (ratio: number): number => from[Math.floor(((0.5 + draw * ratio) % 1) * from.length)] as number;
-  return [at(1 / PLASTIC), at(1 / PLASTIC ** 2)];
-}
-
 /** The lines that two pixels may lie on: an opaque one through the first, and translucent ones. */
 function* linesThrough(pixels: RegionPixels, a: number, b: number): Generator<Line, void> {
   yield { g: 0, o: colourAt(pixels.query, a) };
@@ -245,59 +220,6 @@ function throughOne({ query, reference }: RegionPixels, i: number, ink: Colour):
   const o = (c: 0 | 1 | 2): number => (1 - g) * ink[c];
   const line: Line = { g, o: [o(0), o(1), o(2)], isOfPlain: true };
   return distance(q, [g * r[0] + o(0), g * r[1] + o(1), g * r[2] + o(2)]) <= TOLERANCE ? line : null;
-}
-
-/** The translucent line through two pixels; null if they say nothing of it. */
-function through({ query, reference }: RegionPixels, a: number, b: number): Line | null {
-  const [qa, qb, ra, rb] = [colourAt(query, a), colourAt(query, b), colourAt(reference, a), colourAt(reference, b)];
-  const g = transparencyOf([qa, ra], [qb, rb]);
-  if (g === null) return null;
-  const mean = (c: 0 | 1 | 2): number => (qa[c] + qb[c] - g * (ra[c] + rb[c])) / 2;
-  return { g, o: [mean(0), mean(1), mean(2)] };
-}
-
-/** The slope from one pair of a submitted and a stored colour to another, least squares over the channels; null if it is none of ink. */
-function transparencyOf([qa, ra]: readonly [Colour, Colour], [qb, rb]: readonly [Colour, Colour]): number | null {
-  let product = 0;
-  let square = 0;
-  for (let c = 0; c < 3; c++) {
-    const step = (ra[c] as number) - (rb[c] as number);
-    product += step * ((qa[c] as number) - (qb[c] as number));
-    square += step * step;
-  }
-  const g = product / square;
-  return square < SPREAD_MIN || g < TRANSPARENCY_MIN || g > TRANSPARENCY_MAX ? null : g;
-}
-
-/** Least squares over the pixels that fit, again and again. */
-function refined(
-  { query, reference }: RegionPixels,
-  drawn: Line,
-  left: readonly number[],
-  fits: (line: Line, i: number) => boolean,
-): Line {
-  let line = drawn;
-  for (let k = 0; k < REFINEMENTS; k++) {
-    const members = left.filter((i) => fits(line, i));
-    if (members.length === 0) return line;
-    const meanOf = (planes: RegionPixels['query'], c: 0 | 1 | 2): number =>
-      members.reduce((sum, i) => sum + (planes[c][i] as number), 0) / members.length;
-    const mq: Colour = [meanOf(query, 0), meanOf(query, 1), meanOf(query, 2)];
-    const mr: Colour = [meanOf(reference, 0), meanOf(reference, 1), meanOf(reference, 2)];
-    let product = 0;
-    let square = 0;
-    for (const i of members)
-      for (let c = 0; c < 3; c++) {
-        const step = (reference[c]?.[i] as number) - (mr[c] as number);
-        product += step * ((query[c]?.[i] as number) - (mq[c] as number));
-        square += step * step;
-      }
-    const isPlain = square < PLAIN_MAX * members.length;
-    const g = line.g === 0 || isPlain ? line.g : Math.min(TRANSPARENCY_MAX, Math.max(0, product / square));
-    const isOfPlain = line.isOfPlain === true && square < TELLING_MIN * members.length;
-    line = { g, o: [mq[0] - g * mr[0], mq[1] - g * mr[1], mq[2] - g * mr[2]], isOfPlain };
-  }
-  return line;
 }
 
 /** Marks those of the layer's pixels around which it holds in the mean too. */

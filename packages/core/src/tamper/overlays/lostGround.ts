@@ -21,6 +21,7 @@ import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { areaOf, without } from '../regions/masks.ts';
 import { close, dilate, erode, fillHoles } from '../regions/morphology.ts';
+import { isLost, type Slope, slopeOf, STRONGER_MAX } from './detailSlope.ts';
 import type { OverlayMeasure } from './overlayMeasure.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
@@ -40,26 +41,6 @@ const ENERGY_MIN = 8;
 const ERROR_MAX = 0.1;
 /** A pixel this near to the colour of an ink may be ink, levels. */
 const INK_SPREAD = 25;
-/** Half a side of the window of the local mean, px, and pixels of G in it from which it is one. */
-const RADIUS = 2;
-const NEIGHBOURS_MIN = 6;
-/** Fewer pixels than this say nothing. */
-const PIXELS_MIN = 60;
-/** Standard error in units of that of independent pixels. */
-const DEPENDENCE = 2;
-/** Standard errors that either slope may be off by. */
-const ERRORS = 2;
-/** Part of the detail of the surroundings below which it is lost: shadows and halos around letters leave about a half. */
-const LOST_MAX = 1 / 3;
-/** Energy of the detail beside the region at most, in units of that between the letters: weak detail is what codecs take. */
-const STRONGER_MAX = 1.5;
-
-interface Slope {
-  readonly slope: number;
-  readonly error: number;
-  /** Mean of a_r^2, levels^2. */
-  readonly energy: number;
-}
 
 /**
  * Between opaque letters, with the strokes beside them left out, or with them in: some are letters, and some the dots of a screen or a coder. And in all
@@ -83,70 +64,25 @@ export function isGroundLost(
     place.map((value, i) => (value === 1 && isSeen(i) && !isInk(i) ? 1 : 0));
   const beside = mask.map((_, i) => (isSeen(i) && joined[inWhole(i)] === 0 ? 1 : 0));
   const [q, r] = [query, reference].map((channels) => lumaOf({ width, height, channels })) as [Plane, Plane];
-  const isLost = (ground: Uint8Array, isTold: (slope: Slope) => boolean): boolean => {
+  const isGone = (ground: Uint8Array, isTold: (slope: Slope) => boolean): boolean => {
     const between = slopeOf(q, r, ground);
     const around = between && slopeOf(q, r, beside, STRONGER_MAX * between.energy);
-    if (between === null || around === null || !isTold(between)) return false;
-    return between.slope + ERRORS * between.error < LOST_MAX * (around.slope - ERRORS * around.error);
+    return between !== null && around !== null && isTold(between) && isLost(between, around);
   };
   const word = fillHoles(close(mask, width, height, LETTER_GAP), width, height);
   if (isOpaque && areaOf(mask) >= INK_SHARE_MIN * areaOf(word)) {
     const ground = groundIn(word);
     for (const ink of [mask, withStrokes])
-      if (isLost(without(ground, dilate(ink, width, height, EDGE)), () => true)) return true;
+      if (isGone(without(ground, dilate(ink, width, height, EDGE)), () => true)) return true;
   }
   if (adjoins) return false;
   const ground = groundIn(erode(pixels.region, width, height, RIM));
   return (
-    isLost(without(ground, dilate(withEdges, width, height, 1)), isUnrelated) ||
-    isLost(without(ground, dilate(withStrokes, width, height, STROKE_EDGE)), isUnrelated)
+    isGone(without(ground, dilate(withEdges, width, height, 1)), isUnrelated) ||
+    isGone(without(ground, dilate(withStrokes, width, height, STROKE_EDGE)), isUnrelated)
   );
 }
 
 /** Light strokes on dark places and dark ones on light turn the slope round; where the ground is gone it is none. */
 const isUnrelated = ({ slope, error, energy }: Slope): boolean =>
   energy >= ENERGY_MIN && error <= ERROR_MAX && slope >= -error;
-
-/** b and e over a mask; null where it has too few pixels or the stored picture no detail. @param energyMax of the windows that count, levels^2 */
-function slopeOf(query: Plane, reference: Plane, mask: Uint8Array, energyMax = Number.POSITIVE_INFINITY): Slope | null {
-  const { width, height } = query;
-  let [qq, rr, qr, count] = [0, 0, 0, 0];
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      if (mask[y * width + x] === 0) continue;
-      const window = windowAround(query, reference, mask, x, y);
-      if (window === null || window.variance > energyMax) continue;
-      qq += window.aq ** 2;
-      rr += window.ar ** 2;
-      qr += window.aq * window.ar;
-      count++;
-    }
-  if (count < PIXELS_MIN || rr === 0) return null;
-  const slope = qr / rr;
-  const residual = Math.max(0, qq - 2 * slope * qr + slope ** 2 * rr) / count;
-  return { slope, error: DEPENDENCE * Math.sqrt(residual / rr), energy: rr / count };
-}
-
-/** a_q and a_r of a pixel, and the variance of r around it; null where too little of the mask is near. */
-function windowAround(
-  { width, height, data: q }: Plane,
-  { data: r }: Plane,
-  mask: Uint8Array,
-  x: number,
-  y: number,
-): { readonly aq: number; readonly ar: number; readonly variance: number } | null {
-  let [sumQ, sumR, squares, n] = [0, 0, 0, 0];
-  for (let v = Math.max(0, y - RADIUS); v <= Math.min(height - 1, y + RADIUS); v++)
-    for (let u = Math.max(0, x - RADIUS); u <= Math.min(width - 1, x + RADIUS); u++) {
-      const i = v * width + u;
-      if (mask[i] === 0) continue;
-      sumQ += q[i] as number;
-      sumR += r[i] as number;
-      squares += (r[i] as number) ** 2;
-      n++;
-    }
-  if (n < NEIGHBOURS_MIN) return null;
-  const at = y * width + x;
-  const mean = sumR / n;
-  return { aq: (q[at] as number) - sumQ / n, ar: (r[at] as number) - mean, variance: squares / n - mean ** 2 };
-}

@@ -15,6 +15,7 @@ import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
 import { type Ink, inkLayers, STROKE_RADIUS_MAX } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
 import { noPaint, paintOn } from './paint.ts';
+import { tintedGlass } from './tintedGlass.ts';
 import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
 import type { RegionPixels } from './regionPixels.ts';
 import { hasBareVeil } from './veil.ts';
@@ -101,13 +102,15 @@ export function measureOverlay(
   if (differing < PIXELS_MIN) return null;
   const { layers, explained: ofLayers } = inkLayers(pixels, known);
   const paint = isFlattened ? noPaint(pixels) : paintOn(pixels);
-  const explained = either(ofLayers, paint.mask);
-  const { inks, strokes } = inkStrokes(pixels, explained, paint.ground);
+  const opaque = either(ofLayers, paint.mask);
+  const glass = tintedGlass(pixels, opaque);
+  const explained = either(opaque, glass.mask);
+  const { inks, strokes } = inkStrokes(pixels, explained, either(paint.ground, glass.ground));
   const ink = explained.slice();
   for (let i = 0; i < ink.length; i++) if (strokes[i] === 1) ink[i] = 1;
   const inked = ink.slice();
   const nearInk = dilate(ink, width, height, EDGE);
-  const flat: readonly Colour[] = [...layers.map((layer) => layer.ink), ...paint.colours];
+  const flat: readonly Colour[] = [...layers.map((layer) => layer.ink), ...paint.colours, ...glass.colours];
   const colours = [...flat, ...inks];
   for (let i = 0; i < ink.length; i++)
     if (differs[i] === 1 && ink[i] === 0 && nearInk[i] === 1 && mixes(pixels, i, colours)) ink[i] = 1;
@@ -124,14 +127,19 @@ export function measureOverlay(
   return {
     content: Math.min(1, fractionOf(content, differing) + fractionOf(erasedPixels(pixels), differing)),
     covered: fractionOf(explained, differing),
-    isOpaque: layers.every(({ transparency }) => transparency === 0),
+    isOpaque: glass.colours.length === 0 && layers.every(({ transparency }) => transparency === 0),
     isSolid: solid > solidMax,
     isBareVeil: !adjoins && hasBareVeil(pixels, layers),
     inks: layers,
     sharpening,
     letters:
       flat.length > 0
-        ? { mask: explained, withStrokes: inked, withEdges: ink, colours: flat }
+        ? {
+            mask: either(explained, glass.ground),
+            withStrokes: either(inked, glass.ground),
+            withEdges: either(ink, glass.ground),
+            colours: flat,
+          }
         : { mask: strokes, withStrokes: inked, withEdges: ink, colours: inks },
   };
 }

@@ -10,11 +10,12 @@
  * @module
  */
 import { areaOf, without } from '../regions/masks.ts';
-import { close, dilate, erode, fillHoles, open } from '../regions/morphology.ts';
+import { close, dilate, erode, open } from '../regions/morphology.ts';
 import { NormalEquations } from '../../signal/normalEquations.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
 import { type Colour, isGraphicColour, lumaOf } from './graphicColour.ts';
 import { indicesOf } from './inkLayers.ts';
+import { CONTRAST_MIN, enclosed, isLettered, maskOf } from './lettered.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
 export interface Paint {
@@ -62,15 +63,8 @@ const BORDER = 10;
 const MEDIAN_DEVIATION = 0.6745;
 /** Variance of the stored picture under paint, the sum over its channels, levels^2: less is hardly more than grain. */
 const HIDDEN_MIN = 225;
-/** Letters on paint are closer to each other than twice this, px. */
-const GAP = 6;
-/** To be read they differ from it by so much, levels of luma, and take so much of it at least. */
-const CONTRAST_MIN = 60;
-const CARRIED_MIN = 0.02;
-/** Depth of an outline, px, and the parts of it and of all that lies within that are paint. */
-const OUTLINE = 2;
-const OUTLINE_MIN = 0.7;
-const INSIDE_MIN = 0.5;
+/** What is flat to the level has an outline, and few letters are enough. */
+const LETTERED = { outlineMin: 0.7, lettersMin: 0.02, lettersMax: Number.POSITIVE_INFINITY } as const;
 
 /** Channels' coefficients of 1, x and y, from the middle of the box. */
 type Plane = readonly [Float64Array, Float64Array, Float64Array];
@@ -104,10 +98,6 @@ export function noPaint({ differs }: RegionPixels): Paint {
   return { colours: [], mask: none, ground: none };
 }
 
-/** Paint with what it encloses. */
-const enclosed = (paint: Uint8Array, { width, height }: RegionPixels): Uint8Array =>
-  fillHoles(close(paint, width, height, GAP), width, height);
-
 /** Null if it is no paint. */
 function kindOf(
   pixels: RegionPixels,
@@ -119,16 +109,10 @@ function kindOf(
   if ((isLevel && isGraphicColour(colour)) || !isForeign(pixels, members, colour)) return null;
   const isHidden = varianceOf(pixels.reference, members) >= HIDDEN_MIN;
   if (isLevel && isHidden && isStroked(pixels, members)) return 'strokes';
-  if (isLettered(pixels, members, colour)) return 'area';
+  if (carriesLetters(pixels, members, colour)) return 'area';
   const exact = members.filter((i) => lumaOffBy(pixels, plane, i) <= EXACT).length;
   const isExact = exact >= EXACT_MIN * members.length;
   return isLevel && isHidden && isExact && isWithin(maskOf(members, pixels), members, pixels) ? 'area' : null;
-}
-
-function maskOf(members: readonly number[], { differs }: RegionPixels): Uint8Array {
-  const out = new Uint8Array(differs.length);
-  for (const i of members) out[i] = 1;
-  return out;
 }
 
 /** Do most lie where a mask is wider than strokes are? */
@@ -145,22 +129,16 @@ function isStroked(pixels: RegionPixels, members: readonly number[]): boolean {
   return areaOf(beyond) <= BEYOND_MAX * differing;
 }
 
-/** Is it an area, up to its own outline, that carries letters which stand out from it and which the stored picture does not have? */
-function isLettered(pixels: RegionPixels, members: readonly number[], colour: Colour): boolean {
-  const { width, height, query, reference } = pixels;
-  const paint = maskOf(members, pixels);
-  const area = enclosed(paint, pixels);
-  const outline = indicesOf(without(area, erode(area, width, height, OUTLINE)));
-  // Of letters on another ground the outline is made of gaps, too.
-  if (outline.filter((i) => paint[i] === 1).length < OUTLINE_MIN * outline.length) return false;
-  if (members.length < INSIDE_MIN * areaOf(area)) return false;
+/** Do letters stand out from it that the stored picture does not have? */
+function carriesLetters(pixels: RegionPixels, members: readonly number[], colour: Colour): boolean {
+  const { query, reference } = pixels;
   const below = lumaOf(meanColour(reference, members));
-  const letters = indicesOf(without(area, paint)).filter((i) => {
+  const isLetter = (i: number): boolean => {
     const contrast = lumaOf(colourAt(query, i)) - lumaOf(colour);
     const stored = lumaOf(colourAt(reference, i)) - below;
     return Math.abs(contrast) >= CONTRAST_MIN && Math.abs(contrast - stored) >= CONTRAST_MIN / 2;
-  });
-  return letters.length >= CARRIED_MIN * members.length;
+  };
+  return isLettered(pixels, members, isLetter, LETTERED);
 }
 
 /** Largest difference of two colours of the plane, levels. */

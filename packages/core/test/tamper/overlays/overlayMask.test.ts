@@ -130,6 +130,36 @@ describe('pale letters, of no colour of ink, on a fine texture', () => {
   });
 });
 
+describe('tinted glass', () => {
+  const isBar = (x: number, y: number): boolean => x >= 46 && x < 154 && y >= 46 && y < 94;
+  /** Bars of four pixels, as letters of a headline are. */
+  const isHeadline = (x: number, y: number): boolean => x >= 54 && x < 146 && x % 12 < 4 && y >= 60 && y < 80;
+  const BLUE: Colour = [20, 60, 200];
+  const NAVY: Colour = [20, 40, 74];
+  test.each<[string, Colour, number]>([
+    ['blue', BLUE, 0.5],
+    ['blue', BLUE, 0.65],
+    ['navy', NAVY, 0.6],
+    ['teal', [31, 122, 120], 0.6],
+  ])(
+    '%s (%j, %f opaque) with letters was laid over the picture, and without them recolours it',
+    (_name, ink, opacity) => {
+      const glass = blended(opacity, ink);
+      const bare: Painting = (x, y, below) => (isBar(x, y) ? glass(below) : null);
+      expect(isOverlay((x, y, below) => (isBar(x, y) && isHeadline(x, y) ? WHITE : bare(x, y, below)))).toBe(true);
+      expect(isOverlay(bare)).toBe(false);
+    },
+  );
+
+  test('letters on what was blurred or filled in are on none', () => {
+    const soft = SCENE.channels.map((data) => gaussianBlur({ ...SIZE, data }, 5).data);
+    const tinted = blended(0.3, NAVY);
+    const blurred: Painting = (x, y) =>
+      isHeadline(x, y) ? WHITE : tinted(soft.map((plane) => plane[y * WIDTH + x] as number) as unknown as Colour);
+    expect(isOverlay((x, y, below) => (isBar(x, y) ? blurred(x, y, below) : null))).toBe(false);
+  });
+});
+
 describe('made darker', () => {
   /** A wavy outline in the window, about 57 x 57. */
   const isIn = (x: number, y: number): boolean =>

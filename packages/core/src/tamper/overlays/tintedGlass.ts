@@ -1,0 +1,152 @@
+/**
+ * Tinted glass: bars and boxes of one colour, dull ones too, through which the picture is seen and on which letters stand, as broadcasters and
+ * makers of posters lay them. A layer q = g r + o of `inkLine.ts` in any colour explains a recoloured thing as well, and what light does; that it carries
+ * letters, which the stored picture has not, tells it from both. Found by random sample consensus (Fischler and Bolles 1981) among the pixels that no
+ * ink explains.
+ * @module
+ */
+import { type Colour, isWhiteOrBlack, lumaOf } from './graphicColour.ts';
+import { indicesOf } from './inkLayers.ts';
+import { inkOf, type Line, pairAt, refined, residual, TELLING_MIN, through } from './inkLine.ts';
+import { isLost, slopeOf, STRONGER_MAX } from './detailSlope.ts';
+import { lumaOf as lumaPlane } from '../globalFit/lumaChroma.ts';
+import type { Plane } from '../../raster.ts';
+import { CONTRAST_MIN, enclosed, isLettered, maskOf } from './lettered.ts';
+import { erode } from '../regions/morphology.ts';
+import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+
+export interface TintedGlass {
+  readonly colours: readonly Colour[];
+  /** 1 on it. */
+  readonly mask: Uint8Array;
+  /** 1 on it and on what it encloses: letters, and what happens to be of its colour. */
+  readonly ground: Uint8Array;
+}
+
+const PANES_MAX = 2;
+/** Draws for each: one that holds a third of the pixels is missed once in ten thousand. */
+const DRAWS = 80;
+const SAMPLES_MAX = 1000;
+/** It takes at least this part of what no ink explains, and so many pixels. */
+const FRACTION_MIN = 0.3;
+const PIXELS_MIN = 200;
+/** Half a side of the window whose mean is looked at, px: coding of colour is off in each pixel, and little in the mean. */
+const MEAN_RADIUS = 2;
+/** Distance of a mean from what the layer makes of it, levels. */
+const TOLERANCE = 8;
+/** Less is seen through a layer of `inkLayers.ts`. */
+const TRANSPARENCY_MIN = 0.1;
+/** Of the variance seen through it so much is not the stored picture's, and what noise adds, levels. */
+const UNSEEN_MAX = 0.1;
+const NOISE_MIN = 2;
+/** Texture that is seen through it leaves gaps in it; what is more letters than that is another thing beside it. */
+const LETTERED = { outlineMin: 0.6, lettersMin: 0.05, lettersMax: 0.35 } as const;
+
+/** @param explained 1 on ink: white and black is letters of it, and what is of a colour may be the glass itself where it happens to be plain */
+export function tintedGlass(pixels: RegionPixels, explained: Uint8Array): TintedGlass {
+  const { width, height, differs } = pixels;
+  const inner = erode(differs, width, height, 1);
+  let left = indicesOf(inner).filter((i) => explained[i] === 0 || !isWhiteOrBlack(colourAt(pixels.query, i)));
+  const seen = localMeans(pixels, left);
+  const fits = (line: Line, i: number): boolean => distance(residual(seen, line, i), [0, 0, 0]) <= TOLERANCE;
+  const least = Math.max(PIXELS_MIN, FRACTION_MIN * left.length);
+  const mask = new Uint8Array(differs.length);
+  const colours: Colour[] = [];
+  for (let round = 0; round < PANES_MAX && left.length >= least; round++) {
+    const drawn = consensus(seen, left, fits);
+    if (drawn === null) break;
+    const line = refined(seen, drawn, left, fits);
+    const members = left.filter((i) => fits(line, i));
+    if (members.length < least) break;
+    left = left.filter((i) => !fits(line, i));
+    if (
+      line.g < TRANSPARENCY_MIN ||
+      !isSeenThrough(seen, line, members) ||
+      !keepsDetail(pixels, line, members) ||
+      !carriesLetters(pixels, line, members)
+    )
+      continue;
+    colours.push(inkOf(line));
+    for (const i of members) mask[i] = 1;
+  }
+  return { colours, mask, ground: colours.length > 0 ? enclosed(mask, pixels) : mask };
+}
+
+/** Means of the windows around some pixels, of these pixels alone. */
+function localMeans(pixels: RegionPixels, members: readonly number[]): RegionPixels {
+  const { width, height } = pixels;
+  const mask = maskOf(members, pixels);
+  const meansOf = (plane: Float32Array): Float32Array => {
+    const out = plane.slice();
+    for (const i of members) {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      let [sum, count] = [0, 0];
+      for (let v = Math.max(0, y - MEAN_RADIUS); v <= Math.min(height - 1, y + MEAN_RADIUS); v++)
+        for (
+          let k = v * width + Math.max(0, x - MEAN_RADIUS);
+          k <= v * width + Math.min(width - 1, x + MEAN_RADIUS);
+          k++
+        ) {
+          if (mask[k] === 0) continue;
+          sum += plane[k] as number;
+          count++;
+        }
+      out[i] = sum / count;
+    }
+    return out;
+  };
+  const planes = ([r, g, b]: RegionPixels['query']): RegionPixels['query'] => [meansOf(r), meansOf(g), meansOf(b)];
+  return { ...pixels, query: planes(pixels.query), reference: planes(pixels.reference) };
+}
+
+function consensus(
+  pixels: RegionPixels,
+  left: readonly number[],
+  fits: (line: Line, i: number) => boolean,
+): Line | null {
+  const step = Math.max(1, Math.floor(left.length / SAMPLES_MAX));
+  const samples = left.filter((_, k) => k % step === 0);
+  let best: Line | null = null;
+  let most = 0;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const line = through(pixels, ...pairAt(draw, left));
+    if (line === null) continue;
+    const count = samples.filter((i) => fits(line, i)).length;
+    if (count > most) [best, most] = [line, count];
+  }
+  return best;
+}
+
+/** Does the stored picture's detail show through, too, as it does not where a place was blurred under letters? As much as beside it, dimmed by g. */
+function keepsDetail(pixels: RegionPixels, { g }: Line, members: readonly number[]): boolean {
+  const { width, height, query, reference, region, covered } = pixels;
+  const [q, r] = [query, reference].map((channels) => lumaPlane({ width, height, channels })) as [Plane, Plane];
+  const within = slopeOf(q, r, maskOf(members, pixels));
+  const beside = region.map((value, i) => (value === 0 && covered[i] === 1 ? 1 : 0));
+  const around = within && slopeOf(q, r, beside, STRONGER_MAX * within.energy);
+  return within === null || around === null || !isLost(within, { slope: g * around.slope, error: g * around.error });
+}
+
+/** Does the stored picture, by its contrast, explain what is seen? */
+function isSeenThrough(pixels: RegionPixels, line: Line, members: readonly number[]): boolean {
+  const { reference, noise } = pixels;
+  let [left, square] = [0, 0];
+  for (const c of [0, 1, 2] as const) {
+    const mean = members.reduce((sum, i) => sum + (reference[c][i] as number), 0) / members.length;
+    for (const i of members) {
+      left += residual(pixels, line, i)[c] ** 2;
+      square += ((reference[c][i] as number) - mean) ** 2;
+    }
+  }
+  const ofNoise = 3 * Math.max(NOISE_MIN, noise) ** 2 * members.length;
+  return square >= TELLING_MIN * members.length && left <= UNSEEN_MAX * line.g ** 2 * square + ofNoise;
+}
+
+/** Do letters stand out from it, and from what was there? */
+function carriesLetters(pixels: RegionPixels, line: Line, members: readonly number[]): boolean {
+  const isLetter = (i: number): boolean => {
+    const added = lumaOf(colourAt(pixels.query, i)) - lumaOf(colourAt(pixels.reference, i));
+    return Math.abs(lumaOf(residual(pixels, line, i))) >= CONTRAST_MIN && Math.abs(added) >= CONTRAST_MIN / 2;
+  };
+  return isLettered(pixels, members, isLetter, LETTERED);
+}
