@@ -65,7 +65,7 @@ export async function runImports(deps: ImportDeps, isEnding: () => boolean, log:
 async function sweep({ imports, importSources, clock }: ImportDeps, isEnding: IsOver, log: Log): Promise<void> {
   const now = clock.now();
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
-  await imports.failOverdue(ago(UNFINISHED_MS), OVERDUE, now);
+  await batches(ROWS_AT_ONCE, isEnding, (limit) => imports.failOverdue(ago(UNFINISHED_MS), OVERDUE, now, limit));
   await batches(ROWS_AT_ONCE, isEnding, (limit) => imports.forgetEnded(ago(REPORT_KEPT_MS), limit));
   const kept = await importSources.kept();
   const states = await imports.states(kept.map(({ importId }) => importId));

@@ -173,15 +173,50 @@ describeOnEachEngine('what is forgotten', (database) => {
     expect(notices).toMatchObject([{ period: '2001-01-03' }]);
   });
 
-  test('reports of imports go a batch at a time, those of the files before their import, and later ones stay', async () => {
+  /** Begins imports of three files each. @returns the id of each */
+  async function importing(): Promise<(createdAt: Date) => Promise<string>> {
     const { organizationId, user } = await registerAccount(repositories());
-    const kept = repositories().imports;
     const options = { description: null, tags: [], encrypt: false } as unknown as ImportOptions;
-    const ended = async (at: Date): Promise<string> => {
+    const files = ['a', 'b', 'c'].map((name) => ({ name, sizeBytes: 1 }));
+    const job = { organizationId, userId: user.id, apiKeyId: null, kind: 'zip', source: null, options } as const;
+    return async (createdAt) => {
       const id = randomUUID();
-      const job = { id, organizationId, userId: user.id, apiKeyId: null, kind: 'zip', source: null, options } as const;
-      const files = ['a', 'b', 'c'].map((name) => ({ name, sizeBytes: 1 }));
-      await kept.add({ ...job, createdAt: LONG_AGO }, files, 100);
+      await repositories().imports.add({ ...job, id, createdAt }, files, 100);
+      return id;
+    };
+  }
+
+  test('imports that did not end in time fail a batch at a time, the oldest first, and no others', async () => {
+    const kept = repositories().imports;
+    const begin = await importing();
+    const [third, first, second, done, later] = [
+      await begin(dayAfter(3)),
+      await begin(dayAfter(1)),
+      await begin(dayAfter(2)),
+      await begin(LONG_AGO),
+      await begin(dayAfter(9)),
+    ];
+    await kept.move(second, ['waiting'], 'paused', null, NOW);
+    await kept.move(done, ['waiting'], 'done', null, NOW);
+    const states = async () => {
+      const found = await kept.states([first, second, third, done, later]);
+      return [first, second, third, done, later].map((id) => found.get(id));
+    };
+    const fail = () => kept.failOverdue(dayAfter(5), 'It took too long.', NOW, 2);
+    expect(await fail()).toBe(2);
+    expect(await states()).toEqual(['failed', 'failed', 'waiting', 'done', 'waiting']);
+    expect([await fail(), await fail()]).toEqual([1, 0]);
+    expect(await states()).toEqual(['failed', 'failed', 'failed', 'done', 'waiting']);
+    expect(await kept.find(third)).toMatchObject({ problem: 'It took too long.', endedAt: NOW });
+    expect(await kept.find(done)).toMatchObject({ problem: null });
+    await kept.move(later, ['waiting'], 'cancelled', null, NOW);
+  });
+
+  test('reports of imports go a batch at a time, those of the files before their import, and later ones stay', async () => {
+    const kept = repositories().imports;
+    const begin = await importing();
+    const ended = async (at: Date): Promise<string> => {
+      const id = await begin(LONG_AGO);
       await kept.move(id, ['waiting'], 'done', null, at);
       return id;
     };

@@ -1,8 +1,9 @@
 /** The port `Imports`. @module */
-import { and, asc, count, desc, eq, getTableColumns, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '@assay/core/errors';
 import {
   IMPORT_ENDS,
+  IMPORT_OPEN,
   type ImportProgress,
   type Imports,
   type ImportState,
@@ -38,6 +39,7 @@ const selectProgress = (queries: Queries) => queries.select(PROGRESS).from(impor
 export const createImports = (database: Database): Imports => ({
   ...importFilesOf(database),
   ...importStates(database),
+  ...importAges(database),
 
   assertRoom: (organizationId, unfinishedMax) =>
     database.read((queries) => assertRoom(queries, organizationId, unfinishedMax)),
@@ -83,7 +85,7 @@ export const createImports = (database: Database): Imports => ({
 
 /** A paused one counts too: each keeps an archive on the disk. */
 async function assertRoom(queries: Queries, organizationId: string, unfinishedMax: number): Promise<void> {
-  const open = and(eq(imports.organizationId, organizationId), notInArray(imports.state, [...IMPORT_ENDS]));
+  const open = and(eq(imports.organizationId, organizationId), inArray(imports.state, IMPORT_OPEN));
   const [counted] = await queries.select({ total: count() }).from(imports).where(open);
   if ((counted?.total ?? 0) < unfinishedMax) return;
   const detail = `${unfinishedMax} imports are unfinished. Wait for one to end, or cancel one.`;
@@ -125,9 +127,7 @@ const importFilesOf = (database: Database): Pick<Imports, 'files' | 'waitingFile
 });
 
 /** How imports go on, and end. */
-const importStates = (
-  database: Database,
-): Pick<Imports, 'move' | 'unfinished' | 'states' | 'failOverdue' | 'forgetEnded'> => ({
+const importStates = (database: Database): Pick<Imports, 'move' | 'unfinished' | 'states'> => ({
   move: (id, from, to, problem, at) =>
     database.write(async (transaction) => {
       const { rowCount } = await transaction
@@ -156,13 +156,27 @@ const importStates = (
         .where(inArray(id, [...ids]));
       return new Map(rows.map((row) => [row.id, row.state]));
     }),
+});
 
-  failOverdue: (before, problem, at) =>
+/** What becomes of imports by their age, a few at a time. */
+const importAges = (database: Database): Pick<Imports, 'failOverdue' | 'forgetEnded'> => ({
+  failOverdue: (before, problem, at, limit) =>
     database.write(async (transaction) => {
-      await transaction
-        .update(imports)
-        .set({ state: 'failed', problem, endedAt: at })
-        .where(and(lte(imports.createdAt, before), notInArray(imports.state, [...IMPORT_ENDS])));
+      // The states by name, for the index over them: those that ended are kept for long and are many.
+      const overdue = await transaction
+        .select({ id: imports.id })
+        .from(imports)
+        .where(and(inArray(imports.state, IMPORT_OPEN), lte(imports.createdAt, before)))
+        .orderBy(asc(imports.createdAt))
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      const ids = overdue.map(({ id }) => id);
+      if (ids.length > 0)
+        await transaction
+          .update(imports)
+          .set({ state: 'failed', problem, endedAt: at })
+          .where(inArray(imports.id, ids));
+      return ids.length;
     }),
 
   forgetEnded: (before, limit) =>

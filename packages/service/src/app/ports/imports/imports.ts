@@ -7,6 +7,7 @@ export const IMPORT_STATES = ['waiting', 'running', 'paused', 'done', 'failed', 
 export type ImportState = (typeof IMPORT_STATES)[number];
 /** States that an import does not leave by itself. */
 export const IMPORT_ENDS: readonly ImportState[] = ['done', 'failed', 'cancelled'];
+export const IMPORT_OPEN = IMPORT_STATES.filter((state) => !IMPORT_ENDS.includes(state));
 
 export const IMPORT_FILE_STATES = ['waiting', 'created', 'duplicate', 'failed'] as const;
 export type ImportFileState = (typeof IMPORT_FILE_STATES)[number];
@@ -83,8 +84,8 @@ export interface Imports {
   unfinished(): Promise<readonly ImportJob[]>;
   /** Of these, by their id; one that is not known is not in it. */
   states(ids: readonly string[]): Promise<ReadonlyMap<string, ImportState>>;
-  /** Fails what began before then and has not ended. */
-  failOverdue(before: Date, problem: string, at: Date): Promise<void>;
+  /** Fails at most `limit` of those that began before then and have not ended, the oldest first. @returns how many */
+  failOverdue(before: Date, problem: string, at: Date, limit: number): Promise<number>;
   /**
    * At most `limit` imports that ended before then, and at most `limit` of what they say of their files, those first; what they made stays.
    * @returns the larger number of the two: as many as `limit` = there may be more
