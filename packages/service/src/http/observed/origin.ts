@@ -29,8 +29,10 @@ export function registerOrigin(app: App, { traces }: Pick<Ports, 'traces'>): voi
     const span = traces.begin(request.method, 'server', sent);
     spans.set(request, span);
     request.origin = span.origin;
-    // Of a caller who leaves before his answer; after an answer it does nothing.
-    whenClosed(reply.raw, () => span.end({ isFault: false, facts: { 'assay.left': true } }));
+    // Of a caller who leaves before his answer. The close that follows an answer comes before `onResponse`, which knows more.
+    whenClosed(reply.raw, () => {
+      if (!reply.raw.writableFinished) span.end({ isFault: false, facts: { 'assay.left': true } });
+    });
   });
   // The route's pattern and no address, as in the log.
   app.addHook('onResponse', async (request, { statusCode }) => {
