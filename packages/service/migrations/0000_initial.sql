@@ -115,6 +115,7 @@ CREATE TABLE "mail_requests" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"purpose" varchar(20) NOT NULL,
 	"email" varchar(255) NOT NULL,
+	"origin" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "mail_requests_purpose_email_unique" UNIQUE("purpose","email"),
 	CONSTRAINT "mail_requests_purpose_known" CHECK ("mail_requests"."purpose" in ('verify', 'reset'))
@@ -340,6 +341,7 @@ CREATE TABLE "mails" (
 	"next_attempt_at" timestamp (3) with time zone,
 	"lease_until" timestamp (3) with time zone,
 	"error" text,
+	"origin" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "mails_status_known" CHECK ("mails"."status" in ('pending', 'delivering', 'delivered', 'failed'))
@@ -352,6 +354,7 @@ CREATE TABLE "outbox" (
 	"timestamp" timestamp (3) with time zone NOT NULL,
 	"data" jsonb NOT NULL,
 	"dispatched_at" timestamp (3) with time zone,
+	"origin" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -370,6 +373,7 @@ CREATE TABLE "webhook_deliveries" (
 	"response_status" integer,
 	"response_body" text,
 	"duration_ms" integer,
+	"origin" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"delivered_at" timestamp (3) with time zone,
 	CONSTRAINT "webhook_deliveries_webhook_event_redelivery_unique" UNIQUE("webhook_id","event_id","redelivery"),
@@ -467,6 +471,7 @@ CREATE TABLE "imports" (
 	"options" jsonb NOT NULL,
 	"state" varchar(20) DEFAULT 'waiting' NOT NULL,
 	"problem" text,
+	"origin" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "imports_state_known" CHECK ("imports"."state" in ('waiting', 'running', 'paused', 'done', 'failed', 'cancelled'))

@@ -162,6 +162,15 @@ rule_files: ['${repository}/deploy/prometheus/alerts.yml']
       expect(stages).toEqual(
         expect.arrayContaining(['engine.mark', 'store.put', 'credentials.sign', 'database.complete']),
       );
+      // What else was left to the worker: the mail of the registration.
+      const mail = receiver.spans.find(({ service, name }) => service === 'assay-worker' && name === 'mail');
+      const registration = receiver.spans.find(({ spanId }) => spanId === mail?.parentSpanId);
+      expect(registration).toMatchObject({
+        service: 'assay-api',
+        name: 'POST /v1/auth/register',
+        traceId: mail?.traceId,
+      });
+      expect(mail?.attributes).toMatchObject({ 'assay.outcome': 'delivered' });
     }, WAIT);
 
     await vi.waitFor(async () => {

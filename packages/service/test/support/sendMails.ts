@@ -4,7 +4,7 @@ import type { MailQueue } from '../../src/app/ports/delivery/mail.ts';
 import type { Ports } from '../../src/app/ports/ports.ts';
 
 /** Sends what is due, and waits for the end of it. */
-export async function sendMails({ mails, mailer }: Pick<Ports, 'mails' | 'mailer'>): Promise<void> {
+export async function sendMails({ mails, ...deps }: Pick<Ports, 'mails' | 'mailer' | 'traces'>): Promise<void> {
   let taken = 0;
   const claim: MailQueue['claim'] = async (limit, leaseMs) => {
     const claimed = await mails.claim(limit, leaseMs);
@@ -14,7 +14,7 @@ export async function sendMails({ mails, mailer }: Pick<Ports, 'mails' | 'mailer
   const fail = (error: unknown): void => {
     throw error;
   };
-  const sender = createMailSender({ mails: { ...mails, claim }, mailer }, () => 0, fail);
+  const sender = createMailSender({ ...deps, mails: { ...mails, claim } }, () => 0, fail);
   do {
     taken = 0;
     await sender.run();

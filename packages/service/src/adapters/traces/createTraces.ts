@@ -1,6 +1,6 @@
 /** The port `Traces`: origins are always carried; spans are made where somebody collects them. @module */
 import { AppError } from '@assay/core/errors';
-import type { BegunSpan, Origin, Traces } from '../../app/ports/runtime/traces.ts';
+import type { BegunSpan, Origin, SpanFacts, Traces } from '../../app/ports/runtime/traces.ts';
 import { currentOrigin, withinOrigin } from './currentOrigin.ts';
 
 export interface StartedSpan extends Pick<BegunSpan, 'end'> {
@@ -34,11 +34,12 @@ export function createTraces(source: SpanSource | null): Traces {
     kind: 'consumer' | 'internal',
     from: Origin,
     work: () => Promise<T>,
+    factsOf: (result: T) => SpanFacts = () => ({}),
   ): Promise<T> {
     const { origin, end } = begin(name, kind, from);
     try {
       const result = await withinOrigin(origin, work);
-      end({ isFault: false });
+      end({ isFault: false, facts: factsOf(result) });
       return result;
     } catch (cause) {
       end({ isFault: isFault(cause), facts: { 'error.type': errorType(cause) } });
@@ -50,7 +51,7 @@ export function createTraces(source: SpanSource | null): Traces {
     within: withinOrigin,
     begin,
     step: (name, work) => (source === null ? work() : inSpan(name, 'internal', currentOrigin(), work)),
-    resume: (name, from, work) => inSpan(name, 'consumer', from, work),
+    resume: (name, from, work, factsOf) => inSpan(name, 'consumer', from, work, factsOf),
   };
 }
 

@@ -7,6 +7,7 @@ import { resetPasswordMail } from '../mail/accountMails.ts';
 import type { User } from '../ports/accounts/accounts.ts';
 import type { IssuedMail, MailRequestPurpose } from '../ports/accounts/mailRequests.ts';
 import type { Ports } from '../ports/ports.ts';
+import { NO_ORIGIN } from '../ports/runtime/traces.ts';
 import { resetPasswordLink } from './accountLinks.ts';
 import { isEmail } from './email.ts';
 import { makeMailToken, quietSince } from './mailTokens.ts';
@@ -22,17 +23,18 @@ export async function askForMail(
   if (isEmail(email)) await mailRequests.ask({ id: ids.uuid(), purpose, email });
 }
 
-type Deps = Pick<Ports, 'mailRequests' | 'users' | 'oneTimeTokens' | 'ids' | 'clock'>;
+type Deps = Pick<Ports, 'mailRequests' | 'users' | 'oneTimeTokens' | 'ids' | 'clock' | 'traces'>;
 
 /** At most so many at a time; the next run takes the rest. */
 const REQUESTS_MAX = 100;
 
 /** @param base of this service, for links */
 export const mailRequestJob = (deps: Deps, base: () => string) => async (): Promise<void> => {
-  for (const { id, purpose, email } of await deps.mailRequests.waiting(REQUESTS_MAX)) {
-    const user = await deps.users.findByEmail(email);
-    await deps.mailRequests.answer(id, user && issuedTo(deps, user, purpose, base()), quietSince(deps));
-  }
+  for (const { id, purpose, email, origin } of await deps.mailRequests.waiting(REQUESTS_MAX))
+    await deps.traces.within(origin ?? NO_ORIGIN, async () => {
+      const user = await deps.users.findByEmail(email);
+      await deps.mailRequests.answer(id, user && issuedTo(deps, user, purpose, base()), quietSince(deps));
+    });
 };
 
 function issuedTo(deps: Deps, user: User, purpose: MailRequestPurpose, base: string): IssuedMail | null {

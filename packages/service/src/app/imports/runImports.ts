@@ -14,6 +14,7 @@ import type { ProcessingStatus } from '../ports/assets/assets.ts';
 import type { OpenSource } from '../ports/imports/importSources.ts';
 import { IMPORT_ENDS, type ImportFile, type ImportJob, type ImportOutcome } from '../ports/imports/imports.ts';
 import type { Ports } from '../ports/ports.ts';
+import { NO_ORIGIN } from '../ports/runtime/traces.ts';
 
 export type ImportDeps = UploadDeps &
   Pick<Ports, 'imports' | 'importSources' | 'users' | 'apiKeys' | 'jobLeases' | 'timers' | 'processId' | 'digests'>;
@@ -92,6 +93,13 @@ async function turn(deps: ImportDeps, { id }: ImportJob, isEnding: () => boolean
   // Another process may have ended it since it was listed.
   const job = await deps.imports.find(id);
   if (!job || (job.state !== 'waiting' && job.state !== 'running')) return false;
+  // A finding for the owner, which fails no span.
+  const stopped = async (error: unknown): Promise<false> => {
+    if (!(error instanceof StopError)) throw error;
+    await deps.imports.move(id, ['waiting', 'running'], error.to, error.message, deps.clock.now());
+    if (error.to === 'failed') await deps.importSources.remove(id);
+    return false;
+  };
   let source: OpenSource | null = null;
   try {
     const caller = await callerOf(deps, job);
@@ -99,13 +107,13 @@ async function turn(deps: ImportDeps, { id }: ImportJob, isEnding: () => boolean
     if (!source) return false;
     await deps.imports.move(id, ['waiting'], 'running', null, deps.clock.now());
     const files = await deps.imports.waitingFiles(id, TURN);
-    if (files.length === 0) return await end(deps, id);
-    return await workOff(deps, { job, caller, source, isEnding, atOnce, underWay: new Map() }, files);
+    const work = { job, caller, source, isEnding, atOnce, underWay: new Map() };
+    // Of turns that find nothing to do there is nothing to tell.
+    return await deps.traces.resume('import', job.origin ?? NO_ORIGIN, () =>
+      (files.length === 0 ? end(deps, id) : workOff(deps, work, files)).catch(stopped),
+    );
   } catch (error) {
-    if (!(error instanceof StopError)) throw error;
-    await deps.imports.move(id, ['waiting', 'running'], error.to, error.message, deps.clock.now());
-    if (error.to === 'failed') await deps.importSources.remove(id);
-    return false;
+    return await stopped(error);
   } finally {
     await source?.close();
   }

@@ -9,6 +9,7 @@ import { pauseAfter } from '../delivery/retries.ts';
 import { underWay } from '../delivery/underWay.ts';
 import type { ClaimedMail, MailOutcome } from '../ports/delivery/mail.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { SpanFacts } from '../ports/runtime/traces.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -34,7 +35,7 @@ const AT_ONCE = 4;
 /** Longer than an attempt with its time-outs can take, also on a busy machine. */
 const LEASE_MS = 2 * MINUTE;
 
-type Deps = Pick<Ports, 'mails' | 'mailer'>;
+type Deps = Pick<Ports, 'mails' | 'mailer' | 'traces'>;
 
 export interface MailSender {
   /** Begins what is due, without waiting for its end. */
@@ -56,23 +57,34 @@ export function createMailSender(deps: Deps, chance: () => number, report: (erro
     async run() {
       for (let room = attempts.room(); room > 0; room = attempts.room()) {
         const claimed = await deps.mails.claim(room, LEASE_MS);
-        for (const one of claimed) attempts.begin(one.id, one, () => attempt(deps, one, chance, report));
+        for (const one of claimed)
+          attempts.begin(one.id, one, async () => {
+            const work = () => attempt(deps, one, chance, report);
+            await deps.traces.resume('mail', one.origin, work, (outcome) => factsOf(one, outcome));
+          });
         if (claimed.length === 0) return;
       }
     },
   };
 }
 
+/** A mail server that refuses is no fault of ours, so that nothing else of the span says it. */
+const factsOf = ({ attempt }: ClaimedMail, { status }: MailOutcome): SpanFacts => ({
+  'assay.attempt': attempt,
+  'assay.outcome': status,
+});
+
 async function attempt(
   { mails, mailer }: Deps,
   claimed: ClaimedMail,
   chance: () => number,
   report: (error: unknown) => void,
-): Promise<void> {
+): Promise<MailOutcome> {
   const outcome = await sent(mailer, claimed, chance());
   const isWritten = await mails.settle(claimed, outcome);
   if (isWritten && outcome.status === 'failed')
     report(new Error(`mail ${claimed.id} was given up after ${claimed.attempt} attempts: ${outcome.error}`));
+  return outcome;
 }
 
 const UNOPENED = 'Its text does not open under the present key of the service.';

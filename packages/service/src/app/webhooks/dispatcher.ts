@@ -8,11 +8,12 @@ import { underWay } from '../delivery/underWay.ts';
 import { newEvent } from '../newEvent.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ClaimedDelivery, DeliveryQueue, Settlement, WebhookSender } from '../ports/delivery/webhooks.ts';
+import type { SpanFacts } from '../ports/runtime/traces.ts';
 import { judgeAttempt } from './schedule.ts';
 import { webhookDisabledMail, webhookFailingMail } from '../mail/webhookMails.ts';
 import { ownerMail } from './ownerMail.ts';
 
-export interface DispatchDeps extends Pick<Ports, 'clock' | 'ids' | 'organizations' | 'users'> {
+export interface DispatchDeps extends Pick<Ports, 'clock' | 'ids' | 'organizations' | 'users' | 'traces'> {
   readonly queue: DeliveryQueue;
   readonly sender: WebhookSender;
   /** [0, 1), for the spread of retries. */
@@ -50,9 +51,10 @@ export function createDispatcher(deps: DispatchDeps, report: (error: unknown) =>
     if (secrets === null && !sealedUp.has(webhookId)) report(new Error(`webhook ${webhookId}: ${UNOPENED}`));
     if (secrets === null) sealedUp.add(webhookId);
     else sealedUp.delete(webhookId);
-    attempts.begin(claimed.id, claimed, () =>
-      secrets === null ? giveUp(deps, claimed) : attempt(deps, { ...claimed, secrets }),
-    );
+    attempts.begin(claimed.id, claimed, async () => {
+      if (secrets === null) await giveUp(deps, claimed);
+      else await deps.traces.resume('webhook', claimed.origin, () => attempt(deps, { ...claimed, secrets }), factsOf);
+    });
   };
 
   return {
@@ -101,10 +103,23 @@ async function giveUp({ queue }: DispatchDeps, claimed: ClaimedDelivery): Promis
   await queue.settle(claimed, { ...nothing, at: await queue.now(), status: 'failed', error: UNOPENED });
 }
 
+interface Attempted {
+  readonly attempt: number;
+  readonly status: Settlement['status'];
+  readonly responseStatus: number | null;
+}
+
+/** What an endpoint answers is no fault of ours, so that nothing else of the span says it. */
+const factsOf = ({ attempt, status, responseStatus }: Attempted): SpanFacts => ({
+  'assay.attempt': attempt,
+  'assay.outcome': status,
+  ...(responseStatus === null ? {} : { 'http.response.status_code': responseStatus }),
+});
+
 async function attempt(
   deps: DispatchDeps,
   claimed: ClaimedDelivery & { readonly secrets: readonly string[] },
-): Promise<void> {
+): Promise<Attempted> {
   const { url, eventId, body, secrets, failingSince } = claimed;
   const outcome = await deps.sender.send({ url, eventId, body, secrets });
   const now = await deps.queue.now();
@@ -121,6 +136,7 @@ async function attempt(
     disable: verdict.disable && (await disabling(deps, claimed, verdict.disable, now)),
     warn: verdict.warn ? { mail: await ownerMail(deps, claimed, webhookFailingMail) } : null,
   });
+  return { attempt: claimed.attempt, status: verdict.status, responseStatus };
 }
 
 async function disabling(

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { createDeliveryQueue } from '../../../src/adapters/db/webhooks/webhookQueue.ts';
 import { mails, outbox, webhooks as table } from '../../../src/adapters/db/schema/delivery.ts';
 import { createAddressGuard } from '../../../src/adapters/webhooks/addressGuard.ts';
+import { createTraces } from '../../../src/adapters/traces/createTraces.ts';
 import { createWebhookSender } from '../../../src/adapters/webhooks/sendWebhook.ts';
 import type {
   DeliveryQueue,
@@ -39,12 +40,14 @@ export function openDeliveryBench(database: () => Database) {
     now: async () => bench.clock.now(),
   });
 
+  const traces = createTraces(null);
+
   const newDispatcher = (): Dispatcher => {
     const guard = createAddressGuard({ resolve: async () => [], allowLoopback: true });
     const sender = createWebhookSender(guard, bench.clock, 2_000);
     const { organizations, users } = repositories();
     const deps = { queue: queue(), sender, clock: bench.clock, ids, chance: () => 0, organizations, users };
-    return createDispatcher(deps, (error) => failures.push(error));
+    return createDispatcher({ ...deps, traces }, (error) => failures.push(error));
   };
   const endpoint = (fields: Partial<NewWebhook> = {}): Promise<WithSecret> =>
     repositories().webhooks.create(
@@ -84,7 +87,7 @@ export function openDeliveryBench(database: () => Database) {
     (await repositories().deliveries.list(webhookId, { page: 1, pageSize: 100, ...(status ? { status } : {}) })).items;
   /** Every mail so far. */
   const mailed = async () => {
-    await sendMails({ mails: repositories().mails, mailer: bench.mailer });
+    await sendMails({ mails: repositories().mails, mailer: bench.mailer, traces });
     return bench.mailer.mails;
   };
   const find = async (id: string) => (await repositories().webhooks.find(id))!;

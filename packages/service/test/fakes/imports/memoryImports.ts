@@ -7,7 +7,7 @@ export function memoryImports(): Imports {
   return {
     async add(job, files) {
       const counts = { total: files.length, created: 0, duplicates: 0, failed: 0 };
-      jobs.set(job.id, { ...job, ...counts, state: 'waiting', problem: null, endedAt: null });
+      jobs.set(job.id, { ...job, ...counts, state: 'waiting', problem: null, endedAt: null, origin: null });
     },
     find: async (id) => jobs.get(id) ?? null,
     list: onlyInDatabase('imports.list'),

@@ -1,6 +1,7 @@
 /** The way of mails from their rows to the mail server, shared by all processes on a database. @module */
 import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ClaimedMail, MailFlow, MailOutcome, MailQueue } from '../../../app/ports/delivery/mail.ts';
+import { NO_ORIGIN } from '../../../app/ports/runtime/traces.ts';
 import { begun, isDue, isOurs } from '../connection/attempts.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { databaseNow, databaseNowPlus, millisecondsUntil } from '../connection/databaseClock.ts';
@@ -73,9 +74,10 @@ async function claim(
     .returning({ ...getTableColumns(mails), leftMs: millisecondsUntil(mails.validUntil) });
   return taken
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ id, attempt, recipient: to, subject, textSealed, createdAt: date, leftMs }) => {
+    .map(({ id, attempt, recipient: to, subject, textSealed, createdAt: date, leftMs, origin }) => {
       const text = openedText(keyEncryptionKey, id, textSealed);
-      return { id, attempt, leftMs, mail: text === null ? null : { id, date, to, subject, text } };
+      const mail = text === null ? null : { id, date, to, subject, text };
+      return { id, attempt, leftMs, mail, origin: origin ?? NO_ORIGIN };
     });
 }
 

@@ -5,7 +5,7 @@ import type { Tier } from '../../../app/ports/accounts/accounts.ts';
 import type { MailRequestPurpose } from '../../../app/ports/accounts/mailRequests.ts';
 import type { MailTokenPurpose } from '../../../app/ports/accounts/mailTokens.ts';
 import { type Language, LANGUAGES } from '../../../app/ports/runtime/language.ts';
-import { createdAt, id, instant, oneOf, TIERS } from './columns.ts';
+import { createdAt, id, instant, oneOf, origin, TIERS } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -98,6 +98,7 @@ export const mailRequests = pgTable(
     id: id(),
     purpose: varchar('purpose', { length: 20 }).$type<MailRequestPurpose>().notNull(),
     email: varchar('email', { length: 255 }).notNull(),
+    origin: origin(),
     createdAt: createdAt(),
   },
   (table) => [

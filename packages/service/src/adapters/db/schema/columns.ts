@@ -1,6 +1,8 @@
 /** Column kinds that every table shares. @module */
 import { type AnyColumn, sql } from 'drizzle-orm';
-import { check, customType, integer, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
+import { check, customType, integer, jsonb, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
+import type { Origin } from '../../../app/ports/runtime/traces.ts';
+import { currentOrigin } from '../../traces/currentOrigin.ts';
 
 /** Raw bytes. Drizzle has no such kind; the driver gives a Buffer, which is a Uint8Array. */
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
@@ -19,6 +21,12 @@ export const id = () => uuid('id').primaryKey();
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const createdAt = () => instant('created_at').notNull().defaultNow();
+
+/** Of the request or job that writes the row: whoever works on it goes on with its trace, and names its id in the log. */
+export const origin = () =>
+  jsonb('origin')
+    .$type<Origin>()
+    .$defaultFn(() => currentOrigin());
 
 const ATTEMPT_STATES = ['pending', 'delivering', 'delivered', 'failed'] as const;
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { attempted, attemptStateKnown, bytea, createdAt, id, instant } from './columns.ts';
+import { attempted, attemptStateKnown, bytea, createdAt, id, instant, origin } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /** Written in the transaction of the change an event tells of; a dispatcher makes one delivery for each webhook. */
@@ -20,6 +20,7 @@ export const outbox = pgTable(
     data: jsonb('data').$type<object>().notNull(),
     /** Null until deliveries exist for every webhook that wants it. */
     dispatchedAt: instant('dispatched_at'),
+    origin: origin(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -77,6 +78,7 @@ export const webhookDeliveries = pgTable(
     /** At most 4 KiB: enough to debug with, no store for whatever an endpoint answers. */
     responseBody: text('response_body'),
     durationMs: integer('duration_ms'),
+    origin: origin(),
     createdAt: createdAt(),
     deliveredAt: instant('delivered_at'),
   },
@@ -119,6 +121,7 @@ export const mails = pgTable(
     /** When the link in it ends, and with it the sense of sending it; null: never. */
     validUntil: instant('valid_until'),
     ...attempted(),
+    origin: origin(),
     createdAt: createdAt(),
     /** Sent, or given up. */
     endedAt: instant('ended_at'),

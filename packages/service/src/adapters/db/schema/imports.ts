@@ -11,7 +11,7 @@ import {
   type ImportState,
 } from '../../../app/ports/imports/imports.ts';
 import { users } from './accounts.ts';
-import { createdAt, id, instant, oneOf } from './columns.ts';
+import { createdAt, id, instant, oneOf, origin } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 export const imports = pgTable(
@@ -31,6 +31,7 @@ export const imports = pgTable(
     options: jsonb('options').$type<ImportOptions>().notNull(),
     state: varchar('state', { length: 20 }).$type<ImportState>().notNull().default('waiting'),
     problem: text('problem'),
+    origin: origin(),
     createdAt: createdAt(),
     endedAt: instant('ended_at'),
   },

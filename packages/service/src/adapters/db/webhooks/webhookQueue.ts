@@ -8,6 +8,7 @@ import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, lt, lte, or, s
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EventName } from '../../../app/ports/delivery/events.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
+import { NO_ORIGIN } from '../../../app/ports/runtime/traces.ts';
 import type {
   ClaimedDelivery,
   ClaimRequest,
@@ -90,6 +91,8 @@ async function deliveriesOf(transaction: Queries, ids: Ids, event: OutboxRow, at
     eventId: event.id,
     event: event.event,
     body,
+    // Not of whoever happens to look into the outbox.
+    origin: event.origin,
     ...dueNow(at),
   }));
   await transaction.insert(webhookDeliveries).values(rows).onConflictDoNothing();
@@ -176,6 +179,7 @@ async function claim(
       url: webhook.url,
       secrets: signingSecrets(keyEncryptionKey, webhook, now),
       failingSince: webhook.failingSince,
+      origin: row.origin ?? NO_ORIGIN,
     };
   });
 }

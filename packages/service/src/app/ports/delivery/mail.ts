@@ -1,4 +1,5 @@
 /** Mails to people: written down with what causes them, sent afterwards. @module */
+import type { Origin } from '../runtime/traces.ts';
 
 export interface Mail {
   /** One address, valid by `isEmail`. */
@@ -34,6 +35,8 @@ export interface ClaimedMail {
   readonly leftMs: number | null;
   /** Null: it was sealed under another key encryption key, or is not of its row. */
   readonly mail: PostedMail | null;
+  /** Of what it tells of. */
+  readonly origin: Origin;
 }
 
 /** What became of an attempt. */

@@ -1,5 +1,6 @@
 /** Endpoints that hear of events, their deliveries, and what sending one needs. @module */
 import type { Page, Precondition, PageRequest } from '../assets/assets.ts';
+import type { Origin } from '../runtime/traces.ts';
 import type { EventName, OutboxEvent } from './events.ts';
 import type { Mail } from './mail.ts';
 
@@ -136,6 +137,8 @@ export interface ClaimedDelivery extends Pick<Delivery, 'id' | 'webhookId' | 'ev
   /** `whsec_...`; more than one while rotating, the newest first. Null: the present one does not open. */
   readonly secrets: readonly string[] | null;
   readonly failingSince: Date | null;
+  /** Of what happened, or of who sends it again. */
+  readonly origin: Origin;
 }
 
 export interface ClaimRequest {

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@assay/core/errors';
 import type { Page, PageRequest } from '../assets/assets.ts';
 import type { ProcessingRequest } from '../assets/processingRequest.ts';
+import type { Origin } from '../runtime/traces.ts';
 
 export const IMPORT_STATES = ['waiting', 'running', 'paused', 'done', 'failed', 'cancelled'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
@@ -36,6 +37,8 @@ export interface ImportJob {
   readonly problem: string | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
+  /** Of the request that began it. */
+  readonly origin: Origin | null;
 }
 
 /** With how far it is. */
@@ -64,7 +67,7 @@ export type ImportOutcome = Pick<ImportFile, 'state' | 'assetId' | 'errorCode' |
 export interface Imports {
   /** @throws {AppError} RATE_LIMITED, and nothing is written, when so many of its organization have not ended */
   add(
-    job: Omit<ImportJob, 'state' | 'problem' | 'endedAt'>,
+    job: Omit<ImportJob, 'state' | 'problem' | 'endedAt' | 'origin'>,
     files: readonly Pick<ImportFile, 'name' | 'sizeBytes'>[],
     unfinishedMax: number,
   ): Promise<void>;

@@ -30,6 +30,6 @@ export interface Traces {
   begin(name: string, kind: 'server' | 'consumer' | 'internal', from: Origin): BegunSpan;
   /** A step of the work in progress. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Goes on with what began in another process or before. */
-  resume<T>(name: string, from: Origin, work: () => Promise<T>): Promise<T>;
+  /** Goes on with what began in another process or before. @param factsOf of what came of it, where that is told by no failure */
+  resume<T>(name: string, from: Origin, work: () => Promise<T>, factsOf?: (result: T) => SpanFacts): Promise<T>;
 }

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { insertMails } from '../../../../src/adapters/db/mail/mailRows.ts';
 import { mails } from '../../../../src/adapters/db/schema/delivery.ts';
+import { createTraces } from '../../../../src/adapters/traces/createTraces.ts';
 import { createMailSender, MAIL_PAUSES_MS, mailProblem, mailPurgeJob } from '../../../../src/app/mail/sendMails.ts';
 import type { MailQueue, PostedMail } from '../../../../src/app/ports/delivery/mail.ts';
 import { memoryMailer, type MemoryMailer } from '../../../fakes/memoryMailer.ts';
@@ -23,7 +24,7 @@ describeOnEachEngine('mails as rows', (database) => {
   const queue = (): MailQueue => testRepositories(database()).mails;
   const sender = (to: Pick<MemoryMailer, 'send' | 'forget'> = mailer) =>
     createMailSender(
-      { mails: queue(), mailer: to },
+      { mails: queue(), mailer: to, traces: createTraces(null) },
       () => 0,
       (error) => reports.push((error as Error).message),
     );
@@ -107,7 +108,11 @@ describeOnEachEngine('mails as rows', (database) => {
     await send();
     expect(mailer.mails).toHaveLength(1);
     const other = createMailSender(
-      { mails: testRepositories(database(), { keyEncryptionKey: new Uint8Array(32) }).mails, mailer },
+      {
+        mails: testRepositories(database(), { keyEncryptionKey: new Uint8Array(32) }).mails,
+        mailer,
+        traces: createTraces(null),
+      },
       () => 0,
       (error) => reports.push((error as Error).message),
     );
