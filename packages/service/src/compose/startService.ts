@@ -138,7 +138,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   if (database.connections) metrics?.watchConnections(database.connections);
   await holdStoreTo(database, store);
   await resealAtStart(config, database, secrets.keyEncryptionKey, log);
-  await store.files.sweepTemporary();
+  await store.files.sweepTemporary(true);
   const search = own('search index', openSearch(database, systemClock), close);
   const ledger = own('ledger', await openLedger(config, folder.path, ledgerFailed), close);
   const mailer = own('mail server', await openMailer(config, folder.path), close);

@@ -13,12 +13,14 @@ export interface SharedArchives {
   /** Into a file that is not there yet. False: there is no such archive. */
   fetch(name: string, file: string): Promise<boolean>;
   remove(name: string): Promise<void>;
-  /** With the time of its last byte. */
+  /** With the time of its last byte. What a process left half written a day ago is removed on the way. */
   list(): Promise<readonly { readonly name: string; readonly since: Date }[]>;
 }
 
 const FOLDER = 'imports';
 const TEMPORARY = '.part';
+/** One copies an archive of gigabytes within minutes, ms. */
+const LEFT_MS = 24 * 60 * 60 * 1000;
 
 /** @param home folder of the store of pictures */
 export function folderArchives(home: string): SharedArchives {
@@ -45,13 +47,15 @@ export function folderArchives(home: string): SharedArchives {
     remove: (name) => rm(placeOf(name), { force: true }),
     async list() {
       const names = await readdir(folder).catch(() => []);
-      const found = names
-        .filter((name) => !name.endsWith(TEMPORARY))
-        .map(async (name) => {
-          // One that was removed meanwhile is no error.
-          const facts = await stat(placeOf(name)).catch(() => null);
-          return facts ? [{ name, since: facts.mtime }] : [];
-        });
+      const found = names.map(async (name) => {
+        // One that was removed meanwhile is no error.
+        const facts = await stat(placeOf(name)).catch(() => null);
+        if (!facts) return [];
+        if (!name.endsWith(TEMPORARY)) return [{ name, since: facts.mtime }];
+        // Of another machine perhaps; no two clocks differ by as much.
+        if (Date.now() - facts.mtimeMs > LEFT_MS) await rm(placeOf(name), { force: true });
+        return [];
+      });
       return (await Promise.all(found)).flat();
     },
   };

@@ -62,11 +62,11 @@ const writerOf = (owner: string): string => createHash('sha256').update(owner).d
 export const temporaryName = (variant: string, owner = ALONE): string =>
   `.${variant}.${writerOf(owner)}.${randomBytes(8).toString('hex')}.tmp`;
 
-/** Those of this writer, and of any other what is a day old: beside it other processes may be writing. */
-async function isLeftOver(file: string, owner: string): Promise<boolean> {
+/** What is a day old, and at a start those of this writer, who writes nothing yet: beside it other processes may be writing. */
+async function isLeftOver(file: string, owner: string, isStart: boolean): Promise<boolean> {
   const named = TEMPORARY.exec(path.basename(file));
   if (!named) return false;
-  if (named[1] === writerOf(owner)) return true;
+  if (isStart && named[1] === writerOf(owner)) return true;
   const found = await unlessAway(stat(file));
   return found !== null && Date.now() - found.mtimeMs > LEFT_MS;
 }
@@ -123,11 +123,11 @@ export function createFileAssetFiles(folder: string, owner = ALONE): AssetFiles 
         if ((await namesIn(home)).some(isStoredVariant)) yield assetId;
     },
 
-    async sweepTemporary() {
+    async sweepTemporary(isStart) {
       let removed = 0;
       for await (const { home } of assetFolders(root))
         for (const name of await namesIn(home))
-          if (await isLeftOver(path.join(home, name), owner)) {
+          if (await isLeftOver(path.join(home, name), owner, isStart)) {
             await rm(path.join(home, name), { force: true });
             removed += 1;
           }

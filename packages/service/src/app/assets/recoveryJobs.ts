@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Files of failed uploads are due after a day, and nothing in it is in a hurry, ms. */
 const SWEEP_EACH_MS = DAY_MS;
 
-/** Once a day moves aside what nothing refers to, then removes what has been aside for so many days. */
+/** Once a day removes what crashes left half written, moves aside what nothing refers to, then removes what has been aside for so many days. */
 export const orphanJob =
   (
     deps: Parameters<typeof sweepOrphans>[0] & { readonly limits: Pick<Ports['limits'], 'quarantineDays'> },
@@ -23,6 +23,9 @@ export const orphanJob =
   ) =>
   async (isOver: () => boolean = () => false): Promise<void> => {
     if (!(await isSweepDue(deps, SWEEP_EACH_MS))) return;
+    // A process that goes on for months sees no start, and on a store that many share the one that died may never start again.
+    const left = await deps.files.sweepTemporary(false);
+    if (left > 0) log.info({ left }, 'files that were left half written were removed');
     await sweepOrphans(deps, log, isOver);
     if (isOver()) return;
     await emptyQuarantine(deps, new Date(deps.clock.now().getTime() - deps.limits.quarantineDays * DAY_MS), log);

@@ -102,6 +102,18 @@ describe.skipIf(!isInstalled)(
       expect(await sweepParts(store, 'elsewhere/', inHours(25))).toBe(0);
       expect(await sweepParts(store, 'parts/', inHours(25))).toBe(1);
       expect(await sweepParts(store, 'parts/', inHours(25))).toBe(0);
+
+      // As the daily job does it: of the service's own prefix, what is a day old, and no file that is whole.
+      const files = (prefix: string, hours: number) =>
+        createS3AssetFiles({ ...place, prefix }, keys, () => inHours(hours));
+      await files('swept/', 0).put(ASSET, 'original', Buffer.from('whole'));
+      await store.getMultipartUploadId(`swept/${ASSET}/preview`);
+      await store.getMultipartUploadId('swept/imports/left.zip');
+      const sweeps = [files('swept/', 1), files('elsewhere/', 25), files('swept/', 25), files('swept/', 25)];
+      const swept: number[] = [];
+      for (const each of sweeps) swept.push(await each.sweepTemporary(false));
+      expect(swept).toEqual([0, 0, 2, 0]);
+      expect(String(await files('swept/', 25).read(ASSET, 'original'))).toBe('whole');
     });
 
     test('gives a file by an address that needs no credential, with the name and type that we say, until it ends', {

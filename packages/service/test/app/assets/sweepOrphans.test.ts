@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { orphanJob } from '../../../src/app/assets/recoveryJobs.ts';
 import { emptyQuarantine, isSweepDue, sweepOrphans } from '../../../src/app/assets/sweepOrphans.ts';
 import { type KeptLog, keptLog } from '../../support/keptLog.ts';
 import { type FakePorts, fakePorts } from '../../fakes/testService.ts';
@@ -101,6 +102,16 @@ describe('the walk over the store', () => {
     ports.clock.advance(DAY_MS);
     expect(await isDue()).toBe(true);
   });
+});
+
+test('once a day what crashes left half written is removed, also while the process goes on, and the log says how much', async () => {
+  const asked: boolean[] = [];
+  const files = { ...ports.files, sweepTemporary: async (isStart: boolean) => asked.push(isStart) };
+  const job = orphanJob({ ...ports, files }, log);
+  await job();
+  await job();
+  expect(asked).toEqual([false]);
+  expect(log.lines).toMatchObject([{ level: 'info', facts: { left: 1 } }]);
 });
 
 test('what is aside is removed after its days and not before, with a line in the log', async () => {

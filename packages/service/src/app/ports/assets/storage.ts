@@ -88,6 +88,10 @@ export interface AssetFiles {
   removeAll(assetId: string): Promise<void>;
   /** Ids of all assets that have at least one file, ascending, from the first one after `after` on: for the sweep after a crash. */
   listAssetIds(after?: string): AsyncIterable<string>;
-  /** Removes temporary files that a crash left. */
-  sweepTemporary(): Promise<number>;
+  /**
+   * Removes what a crash left of files that were being written: those that nobody went on with for a day, and at a start those of
+   * the process before in the same data folder, however old.
+   * @returns how many
+   */
+  sweepTemporary(isStart: boolean): Promise<number>;
 }
