@@ -13,7 +13,7 @@ export interface Subject {
 
 export interface Judged extends Timed {
   readonly id: string;
-  /** Of the first answer; null: it was accepted, and never judged. */
+  /** Of the first answer; null: it was accepted, and whoever asked got tired of looking. */
   readonly said: string | null;
   readonly wanted: string;
   /** The request, to be sent again. */
@@ -141,16 +141,16 @@ export async function countVerifications(
   let differing = 0;
   let duplicated = 0;
   for (const { id, said, wanted, request } of load.acknowledged) {
-    const read = await sendUntilAnswered(sending, id, `${url}/v1/verify/${id}`, () => ({ headers }));
-    if (read?.status !== 200 || said === null) {
+    const read = await judgedLater(sending, url, headers, id);
+    if (read === null) {
       lost += 1;
       continue;
     }
     const again = await sendUntilAnswered(sending, id, `${url}/v1/verify/`, request);
     const told = again && (JSON.parse(again.text) as { verification_id: string; verdict?: string });
     if (told?.verification_id !== id) duplicated += 1;
-    const saidAgain = told?.verdict === undefined ? said : saying(again?.text ?? '');
-    if ([said, saying(read.text), saidAgain].some((one) => one !== wanted)) differing += 1;
+    const saidAgain = told?.verdict === undefined ? read : saying(again?.text ?? '');
+    if ([said ?? read, read, saidAgain].some((one) => one !== wanted)) differing += 1;
   }
   const asked = load.acknowledged.length;
   return {
