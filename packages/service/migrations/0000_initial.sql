@@ -196,6 +196,7 @@ CREATE TABLE "assets" (
 	"processing_status" varchar(50) DEFAULT 'pending' NOT NULL,
 	"processing_error" text,
 	"processing_request" jsonb NOT NULL,
+	"in_bulk" boolean DEFAULT false NOT NULL,
 	"request_key" varchar(64),
 	"lease_owner" varchar(100),
 	"lease_until" timestamp (3) with time zone,
@@ -920,7 +921,7 @@ CREATE INDEX "assets_content_hash" ON "assets" USING btree ("content_hash");--> 
 CREATE INDEX "assets_watermarked_content_hash" ON "assets" USING btree ("watermarked_content_hash");--> statement-breakpoint
 CREATE INDEX "assets_earlier_deliveries" ON "assets" USING gin ("earlier_deliveries" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "assets_created_by" ON "assets" USING btree ("created_by");--> statement-breakpoint
-CREATE INDEX "assets_unfinished" ON "assets" USING btree ("organization_id",coalesce("lease_until", "created_at"),"id") WHERE "assets"."processing_status" in ('pending', 'processing');--> statement-breakpoint
+CREATE INDEX "assets_unfinished" ON "assets" USING btree ("organization_id","in_bulk",coalesce("lease_until", "created_at"),"id") WHERE "assets"."processing_status" in ('pending', 'processing');--> statement-breakpoint
 CREATE INDEX "assets_failed" ON "assets" USING btree ("updated_at") WHERE "assets"."processing_status" = 'failed';--> statement-breakpoint
 CREATE INDEX "assets_lease" ON "assets" USING btree ("lease_until") WHERE "assets"."lease_until" is not null;--> statement-breakpoint
 CREATE INDEX "assets_request_key" ON "assets" USING btree ("request_key");--> statement-breakpoint

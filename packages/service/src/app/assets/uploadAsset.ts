@@ -39,6 +39,8 @@ export interface UploadInput {
   readonly dedupe: boolean;
   /** Names the request, so that it is not done twice even if its answer was lost; see `findByRequest`. */
   readonly requestKey?: string | null;
+  /** One of many that were sent together. */
+  readonly inBulk?: boolean;
   /** Answer as soon as the original is safe; recovery does the rest, within seconds and one after the other. */
   readonly deferred?: boolean;
   /** When it is answered at the latest, as `clock.elapsedMs` counts; default `limits.uploadAnswerMs` from now. */
@@ -325,6 +327,8 @@ function newAsset(
     warnings,
     createdAt: deps.clock.now(),
     requestKey: input.requestKey ?? null,
+    // A program that waits has this process work for it; what it leaves to the queue it sends by the thousand.
+    inBulk: input.inBulk === true || input.imported !== undefined || (caller.kind === 'key' && input.deferred === true),
     request: {
       tracks: input.tracks,
       strengths: input.strengths,

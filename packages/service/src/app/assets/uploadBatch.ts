@@ -47,7 +47,7 @@ export async function uploadBatch(
       outcome: await uploadOne(
         deps,
         caller,
-        { ...options, requestKey: keyOf(options, index), answerAtMs, fileName, bytes },
+        { ...options, requestKey: keyOf(options, index), inBulk: files.length > 1, answerAtMs, fileName, bytes },
         wait,
       ),
     });

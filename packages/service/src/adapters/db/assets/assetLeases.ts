@@ -90,7 +90,7 @@ export const createAssetLeases = (database: Database): Leases => ({
     database.write(async (transaction) => {
       const taken: HeldAsset[] = [];
       const deaths = deathsOnceTaken(assets, ATTEMPTS, request);
-      for (const id of await lockInTurns(transaction, assets, isUnfinished, limit))
+      for (const id of await lockInTurns(transaction, assets, isUnfinished, limit, assets.inBulk))
         taken.push(await leaseAsset(transaction, id, request, 'processing', deaths));
       return taken;
     }),

@@ -57,16 +57,20 @@ const LOCKED_ELSEWHERE_MAX = 8;
  * unfinished rows by organization and waiting time is entered once an organization, and read no further than `limit` needs:
  * what one row costs does not grow with the rows behind it.
  * @param isUnfinished in the words of that index, so that it is found whatever the plan knows of parameters
+ * @param isLast rows that wait for all others of their organization, and for nobody else's: who sends much of the one kind holds up
+ * no neighbour's other. Second in that index; null where none is
  */
 export async function lockInTurns(
   transaction: Queries,
   table: LeasedTable,
   isUnfinished: SQL,
   limit: number,
+  isLast: AnyPgColumn | null = null,
 ): Promise<readonly string[]> {
   const { id, organizationId, leaseUntil, createdAt } = table;
   const free = and(isUnfinished, isFree(table));
-  const order = sql`coalesce(${leaseUntil}, ${createdAt}), ${id}`;
+  const last = isLast ? sql`${isLast},` : sql``;
+  const order = sql`${last} coalesce(${leaseUntil}, ${createdAt}), ${id}`;
   const found = limit + LOCKED_ELSEWHERE_MAX;
   const { rows } = await transaction.execute<{ id: string }>(sql`
     with recursive waiting (organization_id) as (

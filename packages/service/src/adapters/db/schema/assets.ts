@@ -81,6 +81,8 @@ export const assets = pgTable(
       .default('pending'),
     processingError: text('processing_error'),
     processingRequest: jsonb('processing_request').$type<ProcessingRequest>().notNull(),
+    /** Of a batch, of an import, or of a program that waits for no answer: what people send is worked on before. */
+    inBulk: boolean('in_bulk').notNull().default(false),
     /** SHA-256 of the `Idempotency-Key` with caller and path: the effect of a request and its name are written together. */
     requestKey: varchar('request_key', { length: 64 }),
     /** Which process works on it, and until when it is thought alive, by the clock of the database: docs/spec/data.md#leases. */
@@ -108,9 +110,9 @@ export const assets = pgTable(
     index('assets_earlier_deliveries').using('gin', table.earlierDeliveries.op('jsonb_path_ops')),
     index('assets_created_by').on(table.createdBy),
     // Of ten million rows a handful is unfinished: whoever looks for work every few seconds reads these alone, and of each
-    // organization the longest waiting.
+    // organization the longest waiting, what came in bulk last.
     index('assets_unfinished')
-      .on(table.organizationId, sql`coalesce(${table.leaseUntil}, ${table.createdAt})`, table.id)
+      .on(table.organizationId, table.inBulk, sql`coalesce(${table.leaseUntil}, ${table.createdAt})`, table.id)
       .where(sql`${table.processingStatus} in ('pending', 'processing')`),
     index('assets_failed').on(table.updatedAt).where(sql`${table.processingStatus} = 'failed'`),
     index('assets_lease').on(table.leaseUntil).where(sql`${table.leaseUntil} is not null`),

@@ -120,6 +120,8 @@ export type NewAsset = Omit<
   readonly request: ProcessingRequest;
   /** Of the request that asks for it; default none. */
   readonly requestKey?: string | null;
+  /** Whoever looks for work takes it after what people sent; default false. */
+  readonly inBulk?: boolean;
   /** The key of its files; null exactly when `isEncrypted` is false. */
   readonly encryption: WrappedAssetKey | null;
 };

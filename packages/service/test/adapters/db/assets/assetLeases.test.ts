@@ -62,6 +62,29 @@ describeOnEachEngine('who works on an asset', (database) => {
     expect(rest.map(({ asset }) => asset.id)).toEqual(many.slice(1).map(({ asset }) => asset.id));
   });
 
+  test('what people send is before what came in bulk for their organization, whoever takes it, and holds up no other’s', async () => {
+    const { assets: repository } = repositories();
+    const [ours, theirs] = [await registerAccount(repositories()), await registerAccount(repositories())];
+    const begin = async (account: typeof ours, inBulk: boolean, ms: number) =>
+      (await repository.begin(newAsset(account, { inBulk }), { ...ENDED, ms })).asset.id;
+    const bulk = [await begin(ours, true, -9000), await begin(ours, true, -8000), await begin(ours, true, -7000)];
+    const other = await begin(theirs, true, -9500);
+    const people = [await begin(ours, false, -2000), await begin(ours, false, -1000)];
+    const first = await repository.takeStranded(OTHER, 2);
+    expect(first.map(({ asset }) => asset.id).toSorted()).toEqual([people[0], other].toSorted());
+    // Two workers at a time, each of whose threads looks for itself.
+    const taken = new Map<string, number>();
+    for (let look = 0; look < 2; look++) {
+      const both = [OTHER, { ...OTHER, owner: 'third' }].map((owner) => repository.takeStranded(owner, 1));
+      for (const { asset, lease } of (await Promise.all(both)).flat()) {
+        taken.set(asset.id, look);
+        await repository.discard(lease);
+      }
+    }
+    expect([people[1], ...bulk].map((id) => taken.get(id ?? ''))).toEqual([0, 0, 1, 1]);
+    for (const { lease } of first) await repository.discard(lease);
+  });
+
   test('a former holder that comes back writes nothing: not complete, not fail, not discard, not renew, not release', async () => {
     const account = await registerAccount(repositories());
     const { assets: repository } = repositories();
