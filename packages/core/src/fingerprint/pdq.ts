@@ -21,7 +21,6 @@ const KEPT = 16;
 const REDUCE_ABOVE = 512;
 /** Window of the box filter: one 128th of the side, rounded up; two passes. PDQ paper, "Downsampling". */
 const WINDOWS_PER_SIDE = 128;
-const FILTER_PASSES = 2;
 /** Scale of the quality metric, found by inspection in the paper, which clips the result at 100. */
 const QUALITY_DIVISOR = 90;
 const QUALITY_MAX = 100;
@@ -55,7 +54,7 @@ export interface PdqHash {
 
 /** Hash of a picture of any size, depth and channel count; alpha is ignored. */
 export function pdq(picture: Raster): PdqHash {
-  const small = decimate(jaroszFilter(reducedLuma(picture)));
+  const small = filteredSamples(reducedLuma(picture));
   const coefficients = lowFrequencies(small);
   const dihedral = dihedralCoefficients(coefficients).map(thresholdAtMedian);
   return { hash: dihedral[0] as Uint8Array, dihedral, quality: gradientQuality(small) };
@@ -103,19 +102,34 @@ function weighRow(
   }
 }
 
-/** Box filter along rows and columns, twice: the convolution of two boxes is a tent. */
-function jaroszFilter(input: Plane): Plane {
-  const { width, height } = input;
+/**
+ * 64 x 64 samples, from the centres of a 64 x 64 grid, of the picture after a box filter along rows and columns, twice: the convolution of
+ * two boxes is a tent. The second time only the columns of these samples are filtered.
+ */
+export function filteredSamples({ width, height, data }: Plane): Plane {
   const rowWindow = Math.ceil(width / WINDOWS_PER_SIDE);
   const columnWindow = Math.ceil(height / WINDOWS_PER_SIDE);
-  const a = input.data.slice();
-  const b = new Float32Array(a.length);
-  for (let pass = 0; pass < FILTER_PASSES; pass++) {
-    for (let y = 0; y < height; y++) boxFilter(a, b, y * width, width, rowWindow);
-    filterColumns(b, a, width, height, columnWindow);
+  const along = new Float32Array(data.length);
+  for (let y = 0; y < height; y++) boxFilter(data, along, y * width, width, rowWindow);
+  const filtered = new Float32Array(data.length);
+  filterColumns(along, filtered, width, height, columnWindow);
+  const columns = sampledPlaces(width);
+  const narrow = new Float32Array(SIDE * height);
+  for (let y = 0; y < height; y++) {
+    boxFilter(filtered, along, y * width, width, rowWindow);
+    for (let j = 0; j < SIDE; j++) narrow[y * SIDE + j] = along[y * width + (columns[j] as number)] as number;
   }
-  return plane(width, height, a);
+  const twice = new Float32Array(narrow.length);
+  filterColumns(narrow, twice, SIDE, height, columnWindow);
+  const out = plane(SIDE, SIDE);
+  for (const [i, y] of sampledPlaces(height).entries())
+    out.data.set(twice.subarray(y * SIDE, (y + 1) * SIDE), i * SIDE);
+  return out;
 }
+
+/** Index floor((i + 1/2) N / 64). */
+const sampledPlaces = (length: number): Int32Array =>
+  Int32Array.from({ length: SIDE }, (_, i) => Math.floor(((i + 0.5) * length) / SIDE));
 
 /**
  * Running mean of one row:  out[i] = mean of in[i - left .. i + right], clipped to the line, where
@@ -150,17 +164,6 @@ function filterColumns(input: Float32Array, out: Float32Array, width: number, he
 
 function addRow(input: Float32Array, row: number, sign: 1 | -1, sums: Float64Array): void {
   for (let x = 0; x < sums.length; x++) sums[x] = (sums[x] as number) + sign * (input[row + x] as number);
-}
-
-/** 64 x 64 samples from the centres of a 64 x 64 grid: index floor((i + 1/2) N / 64). */
-function decimate(input: Plane): Plane {
-  const out = plane(SIDE, SIDE);
-  for (let i = 0; i < SIDE; i++) {
-    const row = Math.floor(((i + 0.5) * input.height) / SIDE) * input.width;
-    for (let j = 0; j < SIDE; j++)
-      out.data[i * SIDE + j] = input.data[row + Math.floor(((j + 0.5) * input.width) / SIDE)] as number;
-  }
-  return out;
 }
 
 /** Sum of the absolute differences of neighbours, each in whole percent of the range, on a scale that clips at 100. */

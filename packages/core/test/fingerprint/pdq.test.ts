@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { hammingDistance } from '@assay/core/fingerprint/hammingDistance';
-import { PDQ_DIHEDRAL, pdq, pdqHashInt, pdqHex } from '@assay/core/fingerprint/pdq';
-import type { Raster } from '@assay/core/raster';
+import { filteredSamples, PDQ_DIHEDRAL, pdq, pdqHashInt, pdqHex } from '@assay/core/fingerprint/pdq';
+import { luma, type Raster } from '@assay/core/raster';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { deadLeaves } from '../pictures/deadLeaves.ts';
@@ -113,4 +113,40 @@ test('pdqHex is 64 lower-case characters and pdqHashInt the first 16 of them as 
 test('hammingDistance counts differing bits and refuses hashes of different length', () => {
   expect(hammingDistance(Uint8Array.of(0b1010_1010, 0xff), Uint8Array.of(0b0101_0101, 0xfe))).toBe(9);
   expect(() => hammingDistance(new Uint8Array(32), new Uint8Array(31))).toThrow(RangeError);
+});
+
+/** Mean of the samples from `window - 1 - floor(window / 2)` before a place to `floor(window / 2)` after it, as a running sum. */
+function boxFiltered(line: Float32Array, window: number): Float32Array {
+  const right = Math.floor(window / 2);
+  const left = window - 1 - right;
+  let sum = 0;
+  for (let i = 0; i < Math.min(right, line.length); i++) sum += line[i] as number;
+  return line.map((_, i) => {
+    sum += i + right < line.length ? (line[i + right] as number) : 0;
+    sum -= i - left > 0 ? (line[i - left - 1] as number) : 0;
+    return sum / (Math.min(i + right, line.length - 1) - Math.max(i - left, 0) + 1);
+  });
+}
+
+test.each([
+  [40, 90],
+  [301, 200],
+  [512, 512],
+])('the samples of %i x %i are those of the whole picture filtered twice', (width, height) => {
+  const picture = luma(deadLeaves(width, height, 3, 200));
+  let filtered: Float32Array = picture.data;
+  for (let pass = 0; pass < 2; pass++) {
+    for (let y = 0; y < height; y++)
+      filtered.set(boxFiltered(filtered.slice(y * width, (y + 1) * width), Math.ceil(width / 128)), y * width);
+    for (let x = 0; x < width; x++) {
+      const column = Float32Array.from({ length: height }, (_, y) => filtered[y * width + x] as number);
+      for (const [y, value] of boxFiltered(column, Math.ceil(height / 128)).entries()) filtered[y * width + x] = value;
+    }
+  }
+  const place = (i: number, length: number): number => Math.floor(((i + 0.5) * length) / 64);
+  const expected = Float32Array.from(
+    { length: 64 * 64 },
+    (_, k) => filtered[place(k >> 6, height) * width + place(k & 63, width)] as number,
+  );
+  expect(filteredSamples(luma(deadLeaves(width, height, 3, 200))).data).toEqual(expected);
 });
