@@ -17,6 +17,11 @@ function planeMin(at: usize, line: usize): v128 {
   return f32x4.min(f32x4.min(rowMin(at - line), rowMin(at)), rowMin(at + line));
 }
 
+/** All ones in the lanes whose value has none of the plane's nine neighbours beyond it, seen from zero. */
+function isExtremeIn(at: usize, line: usize, value: v128, positive: v128): v128 {
+  return v128.bitselect(f32x4.ge(value, planeMax(at, line)), f32x4.le(value, planeMin(at, line)), positive);
+}
+
 /**
  * Places of `here` that lie at least `least` from zero and beyond which none of their 26 neighbours lies.
  * @param out their indices, rising; room for one a sample
@@ -43,16 +48,12 @@ export function extremaOfLevel(
       const far = f32x4.ge(f32x4.abs(value), limit);
       if (!v128.any_true(far)) continue;
       const positive = f32x4.gt(value, f32x4.splat(0));
-      const highest = f32x4.max(
-        planeMax(here + offset, line),
-        f32x4.max(planeMax(below + offset, line), planeMax(above + offset, line)),
-      );
-      const lowest = f32x4.min(
-        planeMin(here + offset, line),
-        f32x4.min(planeMin(below + offset, line), planeMin(above + offset, line)),
-      );
-      const extreme = v128.bitselect(f32x4.ge(value, highest), f32x4.le(value, lowest), positive);
-      const lanes = i32x4.bitmask(v128.and(far, extreme));
+      // Most have a neighbour beyond them in their own plane; then the others need not be looked at.
+      const inPlane = v128.and(far, isExtremeIn(here + offset, line, value, positive));
+      if (!v128.any_true(inPlane)) continue;
+      const inBelow = v128.and(inPlane, isExtremeIn(below + offset, line, value, positive));
+      if (!v128.any_true(inBelow)) continue;
+      const lanes = i32x4.bitmask(v128.and(inBelow, isExtremeIn(above + offset, line, value, positive)));
       if (lanes === 0) continue;
       for (let lane = 0; lane < 4 && x + lane < end; lane++)
         if (lanes & (1 << lane)) {
