@@ -28,10 +28,10 @@ export function isFlattened({ query, fitted, inside }: AlignedPictures, changed:
 
 /** Largest difference of a channel from the pixels at the right and below, levels. */
 function stepAt(planes: AlignedPictures['query']['channels'], i: number, width: number): number {
-  let step = 0;
-  for (const plane of planes) {
-    const here = plane[i] as number;
-    step = Math.max(step, Math.abs((plane[i + 1] as number) - here), Math.abs((plane[i + width] as number) - here));
-  }
-  return step;
+  return Math.max(stepIn(planes[0], i, width), stepIn(planes[1], i, width), stepIn(planes[2], i, width));
+}
+
+function stepIn(plane: Float32Array, i: number, width: number): number {
+  const here = plane[i] as number;
+  return Math.max(Math.abs((plane[i + 1] as number) - here), Math.abs((plane[i + width] as number) - here));
 }

@@ -21,7 +21,7 @@ import {
   transparencyOf,
 } from './inkLine.ts';
 import { close, erode, open } from '../regions/morphology.ts';
-import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+import { colourAt, distance, meanAt, type RegionPixels } from './regionPixels.ts';
 
 export interface InkLayer {
   /** 1 - a: how much of the picture below is seen, 0..0.8. */
@@ -147,9 +147,7 @@ function isOnArea({ width, height, differs, differing }: RegionPixels, members: 
 /** Does the stored picture, by its contrast, explain what the submitted one shows there, as it does of nothing that was blurred or replaced? */
 function isSeenThrough(pixels: RegionPixels, line: Line, members: readonly number[]): boolean {
   let [left, square] = [0, 0];
-  const mean = ([0, 1, 2] as const).map(
-    (c) => members.reduce((sum, i) => sum + (pixels.reference[c][i] as number), 0) / members.length,
-  );
+  const mean = pixels.reference.map((plane) => meanAt(plane, members));
   for (const i of members) {
     const off = residual(pixels, line, i);
     for (const c of [0, 1, 2] as const) {

@@ -5,7 +5,7 @@
  * @module
  */
 import type { Colour } from './graphicColour.ts';
-import { colourAt, type RegionPixels } from './regionPixels.ts';
+import { colourAt, meanAt, type RegionPixels } from './regionPixels.ts';
 
 /** Above it too little ink is left to tell it from a change of tone. */
 export const TRANSPARENCY_MAX = 0.8;
@@ -81,10 +81,8 @@ export function refined(
   for (let k = 0; k < REFINEMENTS; k++) {
     const members = left.filter((i) => fits(line, i));
     if (members.length === 0) return line;
-    const meanOf = (planes: RegionPixels['query'], c: 0 | 1 | 2): number =>
-      members.reduce((sum, i) => sum + (planes[c][i] as number), 0) / members.length;
-    const mq: Colour = [meanOf(query, 0), meanOf(query, 1), meanOf(query, 2)];
-    const mr: Colour = [meanOf(reference, 0), meanOf(reference, 1), meanOf(reference, 2)];
+    const mq: Colour = [meanAt(query[0], members), meanAt(query[1], members), meanAt(query[2], members)];
+    const mr: Colour = [meanAt(reference[0], members), meanAt(reference[1], members), meanAt(reference[2], members)];
     let product = 0;
     let square = 0;
     for (const i of members)

@@ -3,7 +3,8 @@
  * edge but carries its colour some pixels further, so that luma must fit better than the rest.
  * @module
  */
-import { type Colour, lumaOf } from './graphicColour.ts';
+import { LUMA_WEIGHTS } from '../../raster.ts';
+import type { Colour } from './graphicColour.ts';
 import { colourAt, type RegionPixels } from './regionPixels.ts';
 
 /** What luma may be off by, levels, beyond the noise. */
@@ -34,7 +35,9 @@ function liesBetween(colour: Colour, from: Colour, to: Colour, noise: number): b
   }
   if (square < APART_MIN) return false;
   const a = Math.min(1, Math.max(0, product / square));
-  const off = colour.map((value, c) => value - (from[c] as number) - a * ((to[c] as number) - (from[c] as number)));
-  const luma = lumaOf(off);
-  return Math.abs(luma) <= LUMA_TOLERANCE + noise && off.every((value) => Math.abs(value - luma) <= CHROMA_TOLERANCE);
+  const off = (c: 0 | 1 | 2): number => colour[c] - from[c] - a * (to[c] - from[c]);
+  const [r, g, b] = [off(0), off(1), off(2)];
+  const luma = LUMA_WEIGHTS[0] * r + LUMA_WEIGHTS[1] * g + LUMA_WEIGHTS[2] * b;
+  const isOfHue = (value: number): boolean => Math.abs(value - luma) <= CHROMA_TOLERANCE;
+  return Math.abs(luma) <= LUMA_TOLERANCE + noise && isOfHue(r) && isOfHue(g) && isOfHue(b);
 }

@@ -7,7 +7,7 @@ import { BLACK, type Colour, isGraphicColour, WHITE } from './graphicColour.ts';
 import { indicesOf } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
 import { open } from '../regions/morphology.ts';
-import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+import { colourAt, distanceAt, distanceFrom, type RegionPixels } from './regionPixels.ts';
 
 export interface InkStrokes {
   readonly inks: readonly Colour[];
@@ -34,9 +34,8 @@ export function inkStrokes(pixels: RegionPixels, explained: Uint8Array, painted:
   const { width, height, query, reference, differs, differing } = pixels;
   const candidates = differs.map((value, i) => {
     if (value === 0 || explained[i] === 1) return 0;
-    const colour = colourAt(query, i);
-    const isInk = painted[i] === 1 || isGraphicColour(colour);
-    return isInk && distance(colour, colourAt(reference, i)) >= INK_SPREAD ? 1 : 0;
+    if (distanceAt(query, reference, i) < INK_SPREAD) return 0;
+    return painted[i] === 1 || isGraphicColour(colourAt(query, i)) ? 1 : 0;
   });
   let left = indicesOf(thinPart(candidates, width, height));
   const least = Math.max(PIXELS_MIN, FRACTION_MIN * differing);
@@ -72,7 +71,7 @@ function commonest(
   let best: { ink: Colour; members: readonly number[] } = { ink: BLACK, members: [] };
   for (let draw = 0; draw < DRAWS; draw++) {
     const ink = colourAt(query, left[Math.floor(((draw + 0.5) / DRAWS) * left.length)] as number);
-    const members = left.filter((i) => distance(colourAt(query, i), ink) <= INK_SPREAD);
+    const members = left.filter((i) => distanceFrom(query, i, ink) <= INK_SPREAD);
     if (members.length > best.members.length) best = { ink, members };
   }
   return best;

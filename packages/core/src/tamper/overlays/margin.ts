@@ -6,7 +6,7 @@
 import type { Size } from '../../raster.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
 import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
-import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+import { distanceFrom, type RegionPixels } from './regionPixels.ts';
 
 /** How far it reaches into the picture, fraction of the shorter side; and px, for small ones. */
 const DEPTH_MAX = 0.04;
@@ -29,8 +29,8 @@ export function isMargin(
 ): boolean {
   if (differing === 0) return false;
   const depthMax = Math.max(DEPTH_MIN_PX, DEPTH_MAX * Math.min(picture.width, picture.height));
-  const colour = medianColour(query, differs, differing);
-  if (!isWhiteOrBlack(colour)) return false;
+  const colour = plainColour(query, differs, differing);
+  if (colour === null) return false;
   let [shallow, plain, nearest] = [0, 0, Number.POSITIVE_INFINITY];
   for (let i = 0; i < differs.length; i++) {
     if (differs[i] === 0) continue;
@@ -38,17 +38,21 @@ export function isMargin(
     const depth = Math.min(x, y, picture.width - 1 - x, picture.height - 1 - y);
     nearest = Math.min(nearest, depth);
     if (depth <= depthMax) shallow++;
-    if (distance(colourAt(query, i), colour) <= SAME_COLOUR) plain++;
+    if (distanceFrom(query, i, colour) <= SAME_COLOUR) plain++;
   }
   const least = Math.max(FRACTION_MIN * differing, differing - othersMax);
   return nearest <= EDGE_PX && Math.min(shallow, plain) >= least;
 }
 
-function medianColour(planes: RegionPixels['query'], mask: Uint8Array, count: number): Colour {
+/** The median of every channel where that is white or black, else null: most are neither, as the first channel tells already. */
+function plainColour(planes: RegionPixels['query'], mask: Uint8Array, count: number): Colour | null {
   const median = (plane: Float32Array): number => {
     const picked = new Float32Array(count);
     for (let i = 0, at = 0; i < mask.length; i++) if (mask[i] === 1) picked[at++] = plane[i] as number;
     return ranked(picked, count >> 1) as number;
   };
-  return [median(planes[0]), median(planes[1]), median(planes[2])];
+  const red = median(planes[0]);
+  if (!isWhiteOrBlack([red, red, red])) return null;
+  const colour: Colour = [red, median(planes[1]), median(planes[2])];
+  return isWhiteOrBlack(colour) ? colour : null;
 }

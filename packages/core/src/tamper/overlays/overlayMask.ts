@@ -13,7 +13,7 @@ import type { Ink } from './inkLayers.ts';
 import { isGroundLost } from './lostGround.ts';
 import { isMargin } from './margin.ts';
 import { isOpaqueOverlay, isOverlay, measureOverlay } from './overlayMeasure.ts';
-import { colourAt, differenceMin, distance, type RegionPixels, regionPixels } from './regionPixels.ts';
+import { differenceMin, distanceAt, type RegionPixels, regionPixels } from './regionPixels.ts';
 
 /**
  * Where more than this fraction of the quiet places beside differs too, a palette or a screen has made dots of ink of its own. Not of all places: in
@@ -106,10 +106,9 @@ function differingBeside({ query, fitted, inside }: AlignedPictures, joined: Uin
   const min = differenceMin(noise);
   const { width, height } = query;
   const { data: luma } = lumaOf(fitted);
+  const isNear = (i: number, to: number): boolean => Math.abs((luma[to] as number) - (luma[i] as number)) < QUIET_STEP;
   const isQuiet = (i: number): boolean =>
-    [i - 1, i + 1, i - width, i + width].every(
-      (to) => Math.abs((luma[to] as number) - (luma[i] as number)) < QUIET_STEP,
-    );
+    isNear(i, i - 1) && isNear(i, i + 1) && isNear(i, i - width) && isNear(i, i + width);
   let differing = 0;
   let count = 1;
   for (let y = 1; y < height - 1; y++)
@@ -117,7 +116,7 @@ function differingBeside({ query, fitted, inside }: AlignedPictures, joined: Uin
       const i = y * width + x;
       if (inside[i] === 0 || joined[i] === 1 || !isQuiet(i)) continue;
       count++;
-      if (distance(colourAt(query.channels, i), colourAt(fitted.channels, i)) > min) differing++;
+      if (distanceAt(query.channels, fitted.channels, i) > min) differing++;
     }
   return differing / count;
 }

@@ -16,7 +16,7 @@ import { ranked } from '../../signal/orderStatistics.ts';
 import { type Colour, isGraphicColour, lumaOf } from './graphicColour.ts';
 import { indicesOf } from './inkLayers.ts';
 import { CONTRAST_MIN, enclosed, isLettered, maskOf } from './lettered.ts';
-import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+import { colourAt, distance, distanceFrom, meanAt, type RegionPixels } from './regionPixels.ts';
 
 export interface Paint {
   /** Mean colour of each. */
@@ -80,9 +80,11 @@ export function paintOn(pixels: RegionPixels): Paint {
   for (let round = 0; round < PAINTS_MAX && left.length >= least; round++) {
     const plane = consensus(pixels, left);
     if (plane === null) break;
-    const members = left.filter((i) => offBy(pixels, plane, i) <= NEAR);
+    const members: number[] = [];
+    const others: number[] = [];
+    for (const i of left) (offBy(pixels, plane, i) <= NEAR ? members : others).push(i);
     if (members.length < least) break;
-    left = left.filter((i) => offBy(pixels, plane, i) > NEAR);
+    left = others;
     const colour = meanColour(pixels.query, members);
     const kind = kindOf(pixels, plane, members, colour);
     if (kind === null) continue;
@@ -145,11 +147,15 @@ function carriesLetters(pixels: RegionPixels, members: readonly number[], colour
 function rangeOf(pixels: RegionPixels, plane: Plane, members: readonly number[]): number {
   const least: number[] = [255, 255, 255];
   const most: number[] = [0, 0, 0];
-  for (const i of members)
-    for (const [c, value] of expectedAt(pixels, plane, i).entries()) {
+  const { width, height } = pixels;
+  for (const i of members) {
+    const [x, y] = [(i % width) - width / 2, Math.floor(i / width) - height / 2];
+    for (let c = 0; c < 3; c++) {
+      const value = valueAt(plane[c] as Float64Array, x, y);
       least[c] = Math.min(least[c] as number, value);
       most[c] = Math.max(most[c] as number, value);
     }
+  }
   return Math.max(...most.map((value, c) => value - (least[c] as number)));
 }
 
@@ -157,14 +163,11 @@ function rangeOf(pixels: RegionPixels, plane: Plane, members: readonly number[])
 function isForeign(pixels: RegionPixels, members: readonly number[], colour: Colour): boolean {
   const { reference, covered } = pixels;
   const stored = indicesOf(covered);
-  const near = stored.filter((i) => distance(colourAt(reference, i), colour) < SAME_COLOUR).length;
+  let near = 0;
+  for (const i of stored) if (distanceFrom(reference, i, colour) < SAME_COLOUR) near++;
   if (near > COMMON_MAX * stored.length) return false;
-  const median = reference.map((plane) =>
-    ranked(
-      Float32Array.from(stored, (i) => plane[i] as number),
-      stored.length >> 1,
-    ),
-  ) as unknown as Colour;
+  const medianOf = (c: 0 | 1 | 2): number => ranked(samplesOf(reference[c], stored), stored.length >> 1) as number;
+  const median: Colour = [medianOf(0), medianOf(1), medianOf(2)];
   const parts = [stored, ...bordersOf(pixels, members)].filter(({ length }) => length > 0);
   const made = [median, ...parts.map((part) => meanColour(reference, part))];
   return made.every((other) => distance(other, colour) >= SAME_COLOUR);
@@ -181,26 +184,32 @@ function bordersOf({ width, height, covered }: RegionPixels, members: readonly n
   const strips: [number[], number[], number[], number[]] = [[], [], [], []];
   for (const i of indicesOf(covered)) {
     const [x, y] = [i % width, Math.floor(i / width)];
-    const beyond = [left - x, x - right, top - y, y - bottom];
-    const side = beyond.indexOf(Math.max(...beyond));
-    const by = beyond[side] as number;
-    if (by > 0 && by <= BORDER) (strips[side] as number[]).push(i);
+    const [across, down] = [Math.max(left - x, x - right), Math.max(top - y, y - bottom)];
+    const by = Math.max(across, down);
+    if (by <= 0 || by > BORDER) continue;
+    if (by === across) strips[by === left - x ? 0 : 1].push(i);
+    else strips[by === top - y ? 2 : 3].push(i);
   }
   return strips;
 }
 
 function meanColour(planes: RegionPixels['query'], members: readonly number[]): Colour {
-  const mean = (c: 0 | 1 | 2): number => members.reduce((sum, i) => sum + (planes[c][i] as number), 0) / members.length;
-  return [mean(0), mean(1), mean(2)];
+  return [meanAt(planes[0], members), meanAt(planes[1], members), meanAt(planes[2], members)];
+}
+
+function samplesOf(plane: Float32Array, members: readonly number[]): Float32Array {
+  const out = new Float32Array(members.length);
+  for (let k = 0; k < out.length; k++) out[k] = plane[members[k] as number] as number;
+  return out;
 }
 
 /** The sum over the channels, levels^2; robust, for what lies beside a plain thing is none of it. */
 function varianceOf(planes: RegionPixels['reference'], members: readonly number[]): number {
-  const medianOf = (value: (i: number) => number): number =>
-    ranked(Float32Array.from(members, value), members.length >> 1) as number;
   return planes.reduce((sum, plane) => {
-    const median = medianOf((i) => plane[i] as number);
-    const deviation = medianOf((i) => Math.abs((plane[i] as number) - median)) / MEDIAN_DEVIATION;
+    const values = samplesOf(plane, members);
+    const median = ranked(values, values.length >> 1) as number;
+    for (let k = 0; k < values.length; k++) values[k] = Math.abs((values[k] as number) - median);
+    const deviation = (ranked(values, values.length >> 1) as number) / MEDIAN_DEVIATION;
     return sum + deviation ** 2;
   }, 0);
 }
@@ -213,13 +222,21 @@ const placeOf = (i: number, width: number, height: number): readonly [number, nu
 /** What a plane makes of a pixel. */
 function expectedAt({ width, height }: RegionPixels, plane: Plane, i: number): Colour {
   const [x, y] = placeOf(i, width, height);
-  const at = ([c0, cx, cy]: Float64Array): number => (c0 as number) + x * (cx as number) + y * (cy as number);
-  return [at(plane[0]), at(plane[1]), at(plane[2])];
+  return [valueAt(plane[0], x, y), valueAt(plane[1], x, y), valueAt(plane[2], x, y)];
 }
 
-/** Largest difference of a channel from the plane, levels. */
-const offBy = (pixels: RegionPixels, plane: Plane, i: number): number =>
-  distance(colourAt(pixels.query, i), expectedAt(pixels, plane, i));
+const valueAt = (channel: Float64Array, x: number, y: number): number =>
+  (channel[0] as number) + x * (channel[1] as number) + y * (channel[2] as number);
+
+/** Largest difference of a channel from the plane, levels. Asked for every pixel of every draw: no colour is made. */
+function offBy({ width, height, query: [r, g, b] }: RegionPixels, plane: Plane, i: number): number {
+  const [x, y] = [(i % width) - width / 2, Math.floor(i / width) - height / 2];
+  return Math.max(
+    Math.abs((r[i] as number) - valueAt(plane[0], x, y)),
+    Math.abs((g[i] as number) - valueAt(plane[1], x, y)),
+    Math.abs((b[i] as number) - valueAt(plane[2], x, y)),
+  );
+}
 
 const lumaOffBy = (pixels: RegionPixels, plane: Plane, i: number): number =>
   Math.abs(lumaOf(colourAt(pixels.query, i)) - lumaOf(expectedAt(pixels, plane, i)));
@@ -228,9 +245,15 @@ const lumaOffBy = (pixels: RegionPixels, plane: Plane, i: number): number =>
 function consensus(pixels: RegionPixels, left: readonly number[]): Plane | null {
   const step = Math.max(1, Math.floor(left.length / SAMPLES_MAX));
   const samples = left.filter((_, k) => k % step === 0);
-  const near = (plane: Plane): number => samples.filter((i) => offBy(pixels, plane, i) <= NEAR).length;
   let best: Plane | null = null;
   let most = 0;
+  // Whoever cannot get more than the best any more need not be counted to the end.
+  const near = (plane: Plane): number => {
+    let count = 0;
+    for (let k = 0; k < samples.length && count + samples.length - k > most; k++)
+      if (offBy(pixels, plane, samples[k] as number) <= NEAR) count++;
+    return count;
+  };
   for (let draw = 0; draw < DRAWS; draw++) {
     const middle = left[Math.floor(((draw + 0.5) / DRAWS) * left.length)] as number;
     for (const plane of planesAt(pixels, middle)) {
@@ -265,10 +288,13 @@ function* planesAt(pixels: RegionPixels, middle: number): Generator<Plane, void>
 const RIDGE = 1e-6;
 
 function planeThrough({ width, height, query }: RegionPixels, members: readonly number[]): Plane {
-  const fitted = (c: 0 | 1 | 2): Float64Array => {
-    const equations = new NormalEquations(3);
-    for (const i of members) equations.add([1, ...placeOf(i, width, height)], query[c][i] as number);
-    return equations.solve(RIDGE);
-  };
-  return [fitted(0), fitted(1), fitted(2)];
+  const [r, g, b] = [new NormalEquations(3), new NormalEquations(3), new NormalEquations(3)];
+  const row: [number, number, number] = [1, 0, 0];
+  for (const i of members) {
+    [row[1], row[2]] = [(i % width) - width / 2, Math.floor(i / width) - height / 2];
+    r.add(row, query[0][i] as number);
+    g.add(row, query[1][i] as number);
+    b.add(row, query[2][i] as number);
+  }
+  return [r.solve(RIDGE), g.solve(RIDGE), b.solve(RIDGE)];
 }

@@ -13,7 +13,7 @@ import { lumaOf as lumaPlane } from '../globalFit/lumaChroma.ts';
 import type { Plane } from '../../raster.ts';
 import { CONTRAST_MIN, enclosed, isLettered, maskOf } from './lettered.ts';
 import { erode } from '../regions/morphology.ts';
-import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+import { colourAt, distance, meanAt, type RegionPixels } from './regionPixels.ts';
 
 export interface TintedGlass {
   readonly colours: readonly Colour[];
@@ -132,7 +132,7 @@ function isSeenThrough(pixels: RegionPixels, line: Line, members: readonly numbe
   const { reference, noise } = pixels;
   let [left, square] = [0, 0];
   for (const c of [0, 1, 2] as const) {
-    const mean = members.reduce((sum, i) => sum + (reference[c][i] as number), 0) / members.length;
+    const mean = meanAt(reference[c], members);
     for (const i of members) {
       left += residual(pixels, line, i)[c] ** 2;
       square += ((reference[c][i] as number) - mean) ** 2;
