@@ -10,18 +10,18 @@
 import { BLACK, type Colour, isGraphicColour, isWhiteOrBlack, WHITE } from './graphicColour.ts';
 import {
   inkOf,
+  isSeenThrough,
   type Line,
   pairAt,
   refined,
   residual,
   SPREAD_MIN,
-  TELLING_MIN,
   through,
   TRANSPARENCY_MAX,
   transparencyOf,
 } from './inkLine.ts';
 import { close, erode, open } from '../regions/morphology.ts';
-import { colourAt, distance, meanAt, type RegionPixels } from './regionPixels.ts';
+import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
 export interface InkLayer {
   /** 1 - a: how much of the picture below is seen, 0..0.8. */
@@ -60,8 +60,6 @@ const APART = 25;
 const APART_TRANSPARENCY = 0.15;
 /** Colours whose differences from grey differ by less than this are shades of one, levels. */
 const SHADE_CHROMA_MAX = 20;
-/** Of the variance seen through a layer of grey or of a colour so much is not the stored picture's. */
-const UNSEEN_MAX = 0.1;
 /** Strokes are longer than so many times their width: a marker's line, letters; what people recolour is an area. */
 const STROKE_ASPECT_MIN = 4;
 /** What is wider than twice this and one is no stroke, edges included, px. */
@@ -142,20 +140,6 @@ function isOnArea({ width, height, differs, differing }: RegionPixels, members: 
   const radius = Math.floor(Math.sqrt(differing / STROKE_ASPECT_MIN) / 2);
   const wide = open(close(differs, width, height, 1), width, height, radius);
   return 2 * members.filter((i) => wide[i] === 1).length > members.length;
-}
-
-/** Does the stored picture, by its contrast, explain what the submitted one shows there, as it does of nothing that was blurred or replaced? */
-function isSeenThrough(pixels: RegionPixels, line: Line, members: readonly number[]): boolean {
-  let [left, square] = [0, 0];
-  const mean = pixels.reference.map((plane) => meanAt(plane, members));
-  for (const i of members) {
-    const off = residual(pixels, line, i);
-    for (const c of [0, 1, 2] as const) {
-      left += off[c] ** 2;
-      square += ((pixels.reference[c][i] as number) - (mean[c] as number)) ** 2;
-    }
-  }
-  return square >= TELLING_MIN * members.length && left <= UNSEEN_MAX * line.g ** 2 * square;
 }
 
 const areAlike = (a: Line, b: Line): boolean => distance(a.o, b.o) < APART && Math.abs(a.g - b.g) < APART_TRANSPARENCY;

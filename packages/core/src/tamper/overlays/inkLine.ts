@@ -16,7 +16,9 @@ export const SPREAD_MIN = 900;
 /** Variance of the stored picture, the sum over its channels, levels^2, below which its pixels refine no transparency. */
 const PLAIN_MAX = 100;
 /** Variance from which they tell it as well as two pixels do that can fix one: that of two colours as far apart, half of each. */
-export const TELLING_MIN = SPREAD_MIN / 4;
+const TELLING_MIN = SPREAD_MIN / 4;
+/** Of the variance seen through a layer of grey or of a colour so much is not the stored picture's. */
+const UNSEEN_MAX = 0.1;
 const REFINEMENTS = 3;
 /** The plastic number, the real root of x^3 = x + 1. */
 const PLASTIC = 1.324717957244746;
@@ -97,4 +99,22 @@ export function refined(
     line = { g, o: [mq[0] - g * mr[0], mq[1] - g * mr[1], mq[2] - g * mr[2]], isOfPlain };
   }
   return line;
+}
+
+/**
+ * Does the stored picture, by its contrast, explain what the submitted one shows there, as it does of nothing that was blurred or replaced?
+ * @param noise standard deviation of what else may be off, levels
+ */
+export function isSeenThrough(pixels: RegionPixels, line: Line, members: readonly number[], noise = 0): boolean {
+  let [left, square] = [0, 0];
+  const mean = pixels.reference.map((plane) => meanAt(plane, members));
+  for (const i of members) {
+    const off = residual(pixels, line, i);
+    for (const c of [0, 1, 2] as const) {
+      left += off[c] ** 2;
+      square += ((pixels.reference[c][i] as number) - (mean[c] as number)) ** 2;
+    }
+  }
+  const ofNoise = 3 * noise ** 2 * members.length;
+  return square >= TELLING_MIN * members.length && left <= UNSEEN_MAX * line.g ** 2 * square + ofNoise;
 }

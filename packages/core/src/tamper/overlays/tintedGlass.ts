@@ -7,13 +7,13 @@
  */
 import { type Colour, isWhiteOrBlack, lumaOf } from './graphicColour.ts';
 import { indicesOf } from './inkLayers.ts';
-import { inkOf, type Line, pairAt, refined, residual, TELLING_MIN, through } from './inkLine.ts';
+import { inkOf, isSeenThrough, type Line, pairAt, refined, residual, through } from './inkLine.ts';
 import { isLost, slopeOf, STRONGER_MAX } from './detailSlope.ts';
 import { lumaOf as lumaPlane } from '../globalFit/lumaChroma.ts';
 import type { Plane } from '../../raster.ts';
 import { CONTRAST_MIN, enclosed, isLettered, maskOf } from './lettered.ts';
 import { erode } from '../regions/morphology.ts';
-import { colourAt, distance, meanAt, type RegionPixels } from './regionPixels.ts';
+import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
 export interface TintedGlass {
   readonly colours: readonly Colour[];
@@ -36,8 +36,7 @@ const MEAN_RADIUS = 2;
 const TOLERANCE = 8;
 /** Less is seen through a layer of `inkLayers.ts`. */
 const TRANSPARENCY_MIN = 0.1;
-/** Of the variance seen through it so much is not the stored picture's, and what noise adds, levels. */
-const UNSEEN_MAX = 0.1;
+/** Noise of means that is allowed for, levels: what coding leaves. */
 const NOISE_MIN = 2;
 /** Texture that is seen through it leaves gaps in it; what is more letters than that is another thing beside it. */
 const LETTERED = { outlineMin: 0.6, lettersMin: 0.05, lettersMax: 0.35 } as const;
@@ -61,7 +60,7 @@ export function tintedGlass(pixels: RegionPixels, explained: Uint8Array): Tinted
     left = left.filter((i) => !fits(line, i));
     if (
       line.g < TRANSPARENCY_MIN ||
-      !isSeenThrough(seen, line, members) ||
+      !isSeenThrough(seen, line, members, Math.max(NOISE_MIN, pixels.noise)) ||
       !keepsDetail(pixels, line, members) ||
       !carriesLetters(pixels, line, members)
     )
@@ -125,21 +124,6 @@ function keepsDetail(pixels: RegionPixels, { g }: Line, members: readonly number
   const beside = region.map((value, i) => (value === 0 && covered[i] === 1 ? 1 : 0));
   const around = within && slopeOf(q, r, beside, STRONGER_MAX * within.energy);
   return within === null || around === null || !isLost(within, { slope: g * around.slope, error: g * around.error });
-}
-
-/** Does the stored picture, by its contrast, explain what is seen? */
-function isSeenThrough(pixels: RegionPixels, line: Line, members: readonly number[]): boolean {
-  const { reference, noise } = pixels;
-  let [left, square] = [0, 0];
-  for (const c of [0, 1, 2] as const) {
-    const mean = meanAt(reference[c], members);
-    for (const i of members) {
-      left += residual(pixels, line, i)[c] ** 2;
-      square += ((reference[c][i] as number) - mean) ** 2;
-    }
-  }
-  const ofNoise = 3 * Math.max(NOISE_MIN, noise) ** 2 * members.length;
-  return square >= TELLING_MIN * members.length && left <= UNSEEN_MAX * line.g ** 2 * square + ofNoise;
 }
 
 /** Do letters stand out from it, and from what was there? */
