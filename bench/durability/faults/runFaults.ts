@@ -3,25 +3,15 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePictures } from '../pictures.ts';
 import type { Fault } from './faults.ts';
-import { type Acknowledged, type Load, startUploads, type Timed } from './load.ts';
+import { type Acknowledged, type Load, startLoad } from './load.ts';
 import { startTopology, type Topology } from './topology.ts';
-import {
-  countVerifications,
-  historyLength,
-  type Judged,
-  makeSubjects,
-  startVerifications,
-  type VerificationCounts,
-} from './verifications.ts';
 
 export interface FaultOptions {
   readonly folder: string;
   /** Tells this run's cluster from others'. */
   readonly name: string;
   readonly faults: readonly Fault[];
-  /** Who upload, and who verify. */
   readonly clients: number;
-  readonly verifiers: number;
   /** Under load before a fault, and how long one lasts that has to be mended, ms. */
   readonly beforeMs: number;
   readonly holdMs: number;
@@ -39,9 +29,7 @@ export interface FaultRow {
   readonly refused: number;
   readonly repeated: Readonly<Record<string, number>>;
   readonly lastedSeconds: number;
-  /** Without a result, with two of them, or with another than the service gives when nothing befalls it. */
-  readonly verifications: VerificationCounts;
-  /** From the fault's end until every client had an answer to an upload, or a verification, that began after it. */
+  /** From the fault's end until uploads that began after it were acknowledged by every client. */
   readonly recoverySeconds: number;
   /** The longest time in which nobody was acknowledged, from before the fault to after it. */
   readonly silenceSeconds: number;
@@ -60,19 +48,12 @@ export async function runFaults(options: FaultOptions): Promise<FaultRow[]> {
   try {
     const headers = await openAccount(topology.url);
     const pictures = await makePictures(16, 5, 0);
-    const subjects = await makeSubjects(topology.url, headers);
     const rows: FaultRow[] = [];
     for (const fault of options.faults) {
-      const before = await historyLength(topology.url, headers);
-      const loads = {
-        uploads: startUploads(topology.url, headers, pictures, options.clients),
-        verifications: startVerifications(topology.url, headers, subjects, options.verifiers),
-      };
-      const row = await oneFault(topology, headers, loads, fault, options);
-      const verifications = await countVerifications(topology.url, headers, loads.verifications, before);
-      rows.push({ ...row, verifications });
-      note(JSON.stringify(rows.at(-1)));
-      for (const refused of [...loads.uploads.refused, ...loads.verifications.refused]) note(refused);
+      const load = startLoad(topology.url, headers, pictures, options.clients);
+      const row = await oneFault(topology, headers, load, fault, options);
+      note(JSON.stringify(row));
+      rows.push(row);
     }
     return rows;
   } finally {
@@ -89,31 +70,26 @@ async function openAccount(url: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-interface Loads {
-  readonly uploads: Load;
-  readonly verifications: Load<Judged>;
-}
-
 async function oneFault(
   topology: Topology,
   headers: Record<string, string>,
-  { uploads: load, verifications }: Loads,
+  load: Load,
   fault: Fault,
-  { beforeMs, holdMs, clients, verifiers }: FaultOptions,
-): Promise<Omit<FaultRow, 'verifications'>> {
+  { beforeMs, holdMs, clients }: FaultOptions,
+): Promise<FaultRow> {
   const faultsBefore = topology.faults().length;
-  const isUnderLoad = () => load.acknowledged.length >= clients && verifications.acknowledged.length >= verifiers;
-  await until(isUnderLoad, RECOVERED_MS_MAX);
+  await until(() => load.acknowledged.length >= clients, RECOVERED_MS_MAX);
   await sleep(beforeMs);
   const startMs = performance.now();
   await fault.befall(topology, holdMs);
   const endMs = performance.now();
-  const recoveredMs = () =>
-    Math.max(answeredByAll(load, clients, endMs), answeredByAll(verifications, verifiers, endMs));
-  const isRefused = () => load.refused.length + verifications.refused.length > 0;
-  await until(() => Number.isFinite(recoveredMs()) || isRefused(), RECOVERED_MS_MAX);
-  const recovered = recoveredMs();
-  await Promise.all([load.stop(), verifications.stop()]);
+  // Each client has one on its way: as many that began afterwards are everybody's.
+  const since = () => load.acknowledged.filter(({ begunMs }) => begunMs > endMs);
+  await until(() => since().length >= clients || load.refused.length > 0, RECOVERED_MS_MAX);
+  const recovered = since()
+    .map(({ answeredMs }) => answeredMs)
+    .sort((a, b) => a - b)[clients - 1];
+  await load.stop();
   const stoppedMs = performance.now();
   const assets = await drained(topology.url, headers);
   const drainedSeconds = seconds(performance.now() - stoppedMs);
@@ -133,17 +109,11 @@ async function oneFault(
     refused: load.refused.length,
     repeated: Object.fromEntries(load.repeated),
     lastedSeconds: seconds(endMs - startMs),
-    recoverySeconds: seconds(recovered - endMs),
+    recoverySeconds: recovered === undefined ? Number.POSITIVE_INFINITY : seconds(recovered - endMs),
     silenceSeconds: seconds(longestSilence(load.acknowledged, startMs)),
     drainedSeconds,
     faultLines: topology.faults().length - faultsBefore,
   };
-}
-
-/** When the last of so many clients was answered what it began after `endMs`. Each has one on its way: as many are everybody's. */
-function answeredByAll({ acknowledged }: Load<Timed>, clients: number, endMs: number): number {
-  const since = acknowledged.filter(({ begunMs }) => begunMs > endMs).map(({ answeredMs }) => answeredMs);
-  return clients === 0 ? endMs : (since.sort((a, b) => a - b)[clients - 1] ?? Number.POSITIVE_INFINITY);
 }
 
 async function until(isSo: () => boolean, msMax: number): Promise<void> {
