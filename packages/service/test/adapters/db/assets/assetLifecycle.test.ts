@@ -54,6 +54,7 @@ describeOnEachEngine('the life of an asset', (database) => {
       watermarkedCid: null,
       watermarkedSizeBytes: null,
       previewSizeBytes: null,
+      inBulk: false,
       filesNumber: 1,
       formerFilesSince: null,
       archiveCid: null,
