@@ -19,6 +19,8 @@ const PLAIN_MAX = 100;
 const TELLING_MIN = SPREAD_MIN / 4;
 /** Of the variance seen through a layer of grey or of a colour so much is not the stored picture's. */
 const UNSEEN_MAX = 0.1;
+/** What is seen must stand out from the noise that is allowed for: else flat paint is seen through, too, variance. */
+const SEEN_MIN = 4;
 const REFINEMENTS = 3;
 /** The plastic number, the real root of x^3 = x + 1. */
 const PLASTIC = 1.324717957244746;
@@ -116,5 +118,6 @@ export function isSeenThrough(pixels: RegionPixels, line: Line, members: readonl
     }
   }
   const ofNoise = 3 * noise ** 2 * members.length;
-  return square >= TELLING_MIN * members.length && left <= UNSEEN_MAX * line.g ** 2 * square + ofNoise;
+  const seen = line.g ** 2 * square;
+  return square >= TELLING_MIN * members.length && seen >= SEEN_MIN * ofNoise && left <= UNSEEN_MAX * seen + ofNoise;
 }

@@ -151,6 +151,19 @@ describe('tinted glass', () => {
     },
   );
 
+  test('a rough green thing with white beside it, over faint waves, is none: what is seen through would be lost in its own noise', () => {
+    const uniform = seededUniform(6);
+    const waves = Float32Array.from(
+      { length: WIDTH * HEIGHT },
+      (_, i) => 90 + 14 * Math.sin((i % WIDTH) / 6) + uniform(),
+    );
+    const water: ColourPlanes = { ...SIZE, channels: [waves, waves, waves] };
+    const leaves = blended(0.75, [60, 105, 85]);
+    const rough: Painting = (x, y, below) =>
+      isHeadline(x, y) ? WHITE : (leaves(below).map((v) => v + 16 * (uniform() - 0.5)) as unknown as Colour);
+    expect(isOverlay((x, y, below) => (isBar(x, y) ? rough(x, y, below) : null), water)).toBe(false);
+  });
+
   test('letters on what was blurred or filled in are on none', () => {
     const soft = SCENE.channels.map((data) => gaussianBlur({ ...SIZE, data }, 5).data);
     const tinted = blended(0.3, NAVY);
