@@ -9,10 +9,10 @@
  */
 import { BLACK, type Colour, isGraphicColour, isWhiteOrBlack, WHITE } from './graphicColour.ts';
 import {
+  consensus,
   inkOf,
   isSeenThrough,
   type Line,
-  pairAt,
   refined,
   residual,
   SPREAD_MIN,
@@ -20,6 +20,7 @@ import {
   TRANSPARENCY_MAX,
   transparencyOf,
 } from './inkLine.ts';
+import { indicesOf, maskOf } from '../regions/masks.ts';
 import { close, erode, open } from '../regions/morphology.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
@@ -40,10 +41,6 @@ export interface InkLayers {
 /** Up to here a colour hides what is below, as a broadcaster's bar does; a recoloured region shows more of it. */
 const COLOURED_TRANSPARENCY_MAX = 0.25;
 const LAYERS_MAX = 6;
-/** Draws for each layer: one that holds a tenth of the pixels is missed once in four thousand. */
-const DRAWS = 80;
-/** Pixels that a draw is tried on. */
-const SAMPLES_MAX = 1000;
 /** A layer explains at least this fraction of the differing pixels, and this many. */
 const FRACTION_MIN = 0.03;
 const PIXELS_MIN = 15;
@@ -97,7 +94,7 @@ export function inkLayers(pixels: RegionPixels, known: readonly Ink[] = []): Ink
     found.push({ line, members });
   }
   for (let round = 0; round < LAYERS_MAX && left.length >= least; round++) {
-    const drawn = consensus(pixels, left, fits);
+    const drawn = consensus(left, fits, (a, b) => linesThrough(pixels, a, b));
     if (!drawn) break;
     const line = refined(pixels, drawn, left, fits);
     const members = left.filter((i) => fits(line, i));
@@ -112,12 +109,6 @@ export function inkLayers(pixels: RegionPixels, known: readonly Ink[] = []): Ink
   return { layers: flat.map(({ line, members }) => ({ transparency: line.g, ink: inkOf(line), members })), explained };
 }
 
-export function indicesOf(mask: Uint8Array): number[] {
-  const out: number[] = [];
-  for (let i = 0; i < mask.length; i++) if (mask[i] === 1) out.push(i);
-  return out;
-}
-
 /** Can the layer be nothing else? */
 function isTold(pixels: RegionPixels, line: Line, members: readonly number[]): boolean {
   // Of letters on a blank place nobody can say that they are no part of the scene.
@@ -129,9 +120,7 @@ function isTold(pixels: RegionPixels, line: Line, members: readonly number[]): b
 
 /** Is most of it wider than strokes are? */
 function isWide({ width, height, differs }: RegionPixels, members: readonly number[]): boolean {
-  const mask = new Uint8Array(differs.length);
-  for (const i of members) mask[i] = 1;
-  const wide = open(mask, width, height, STROKE_RADIUS_MAX);
+  const wide = open(maskOf(members, differs.length), width, height, STROKE_RADIUS_MAX);
   return 2 * members.filter((i) => wide[i] === 1).length > members.length;
 }
 
@@ -153,38 +142,11 @@ function areShades(a: Line, b: Line): boolean {
   return distance(chroma(one), chroma(other)) < SHADE_CHROMA_MAX;
 }
 
-/** The line of ink that most pixels lie on; null if no draw is one. */
-function consensus(
-  pixels: RegionPixels,
-  left: readonly number[],
-  fits: (line: Line, i: number) => boolean,
-): Line | null {
-  const step = Math.max(1, Math.floor(left.length / SAMPLES_MAX));
-  const samples = left.filter((_, k) => k % step === 0);
-  let best: Line | null = null;
-  let most = 0;
-  for (let draw = 0; draw < DRAWS; draw++) {
-    const [a, b] = pairAt(draw, left);
-    for (const line of linesThrough(pixels, a, b)) {
-      if (!isInk(line)) continue;
-      let count = 0;
-      for (const i of samples) if (fits(line, i)) count++;
-      if (count > most) [best, most] = [line, count];
-    }
-  }
-  return best;
-}
-
-/** The lines that two pixels may lie on: an opaque one through the first, and translucent ones. */
-function* linesThrough(pixels: RegionPixels, a: number, b: number): Generator<Line, void> {
-  yield { g: 0, o: colourAt(pixels.query, a) };
-  const line = through(pixels, a, b);
-  if (line) yield line;
-  if (!areAsPlain(pixels, a, b)) return;
-  for (const ink of [BLACK, WHITE]) {
-    const towards = throughOne(pixels, a, ink);
-    if (towards) yield towards;
-  }
+/** The lines of ink that two pixels may lie on: an opaque one through the first, and translucent ones. */
+function linesThrough(pixels: RegionPixels, a: number, b: number): readonly Line[] {
+  const towards = areAsPlain(pixels, a, b) ? [BLACK, WHITE].map((ink) => throughOne(pixels, a, ink)) : [];
+  const lines = [{ g: 0, o: colourAt(pixels.query, a) }, through(pixels, a, b), ...towards];
+  return lines.filter((line) => line !== null && isInk(line)) as Line[];
 }
 
 /** Do the two say nothing of a transparency, since the stored picture is as good as one colour there? */

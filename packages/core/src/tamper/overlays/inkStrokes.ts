@@ -4,7 +4,7 @@
  * @module
  */
 import { BLACK, type Colour, isGraphicColour, WHITE } from './graphicColour.ts';
-import { indicesOf } from './inkLayers.ts';
+import { indicesOf } from '../regions/masks.ts';
 import { mixes } from './inkMixture.ts';
 import { open } from '../regions/morphology.ts';
 import { colourAt, distanceAt, distanceFrom, type RegionPixels } from './regionPixels.ts';

@@ -1,7 +1,6 @@
 /** Areas that carry letters: labels, ribbons, a broadcaster's bars. What is recoloured or filled in carries none. @module */
-import { areaOf, without } from '../regions/masks.ts';
+import { areaOf, indicesOf, maskOf, without } from '../regions/masks.ts';
 import { close, erode, fillHoles } from '../regions/morphology.ts';
-import { indicesOf } from './inkLayers.ts';
 import type { RegionPixels } from './regionPixels.ts';
 
 /** Letters are closer to each other than twice this, px. */
@@ -20,12 +19,6 @@ export interface LetteredBounds {
   readonly lettersMax: number;
 }
 
-export function maskOf(members: readonly number[], { differs }: RegionPixels): Uint8Array {
-  const out = new Uint8Array(differs.length);
-  for (const i of members) out[i] = 1;
-  return out;
-}
-
 /** An area with what it encloses. */
 export const enclosed = (area: Uint8Array, { width, height }: RegionPixels): Uint8Array =>
   fillHoles(close(area, width, height, GAP), width, height);
@@ -41,7 +34,7 @@ export function isLettered(
   { outlineMin, lettersMin, lettersMax }: LetteredBounds,
 ): boolean {
   const { width, height } = pixels;
-  const mask = maskOf(members, pixels);
+  const mask = maskOf(members, pixels.differs.length);
   const area = enclosed(mask, pixels);
   const outline = indicesOf(without(area, erode(area, width, height, OUTLINE)));
   // Of letters on another ground the outline is made of gaps, too.

@@ -2,11 +2,8 @@
  * Ground lost between letters. A caption leaves the picture between its letters as it was; a text that took another's place stands on ground that
  * was painted, blurred or filled in. Where that ground is soft no pixel of it differs by much, and what differs may pass for an edge of ink; all
  * of them together tell. G are the pixels between the letters: in the closing of the ink, further than two from it, where nothing else was laid
- * over, and not of the ink's colour, for over black, black ink changes nothing. With q the submitted and r the stored luma, and a(x) the luma less
- * its mean over the pixels of G in the 5 x 5 around x,
- *     b = sum a_q a_r / sum a_r^2,   e^2 = 4 mean((a_q - b a_r)^2) / sum a_r^2,
- * b is the part of the stored detail that still shows, the slope of the regression of one detail on the other, and e its standard error, twice
- * that of independent pixels, as neighbours share their means. With b_0 and e_0 the same of what is cut out beside the region, where the stored detail
+ * over, and not of the ink's colour, for over black, black ink changes nothing. With b the part of
+ * the stored detail that still shows in G and e its standard error (`detailSlope.ts`), and b_0 and e_0 the same of what is cut out beside the region, where the stored detail
  * is no stronger than in G, the ground is lost if
  *     b + 2 e < (b_0 - 2 e_0) / 3.
  * Of ground that was plain before nothing can be said: e is large.

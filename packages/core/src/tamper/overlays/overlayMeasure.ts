@@ -1,5 +1,5 @@
 /**
- * What ink leaves unexplained of a changed region. With D its pixels that differ, X those that ink explains (`inkLayers.ts`,
+ * What ink leaves unexplained of a changed region. With D its pixels that differ, X those that ink explains (`inkLayers.ts`, `paint.ts`, `tintedGlass.ts`,
  * `inkStrokes.ts`, `inkMixture.ts`), E the erased ones (`erasure.ts`), X' the same as X and their neighbours, L the layers among them and L' the same and two pixels around,
  *     content = (|open(D \ X', 1)| + |E|) / |D|,   solid = |open(D \ L', 4)| / |D|,   sharpening = sum_D |grad q|^2 / sum_D |grad r|^2
  * and a region is an overlay if content and solid are small and, unless layers cover a third of D, the picture did not become smoother, as

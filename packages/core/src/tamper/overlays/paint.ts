@@ -9,13 +9,12 @@
  * Planes are found by random sample consensus (Fischler and Bolles 1981), each drawn as the least squares over a small window.
  * @module
  */
-import { areaOf, without } from '../regions/masks.ts';
+import { areaOf, indicesOf, maskOf, without } from '../regions/masks.ts';
 import { close, dilate, erode, open } from '../regions/morphology.ts';
 import { NormalEquations } from '../../signal/normalEquations.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
 import { type Colour, isGraphicColour, lumaOf } from './graphicColour.ts';
-import { indicesOf } from './inkLayers.ts';
-import { CONTRAST_MIN, enclosed, isLettered, maskOf } from './lettered.ts';
+import { CONTRAST_MIN, enclosed, isLettered } from './lettered.ts';
 import { colourAt, distance, distanceFrom, meanAt, type RegionPixels } from './regionPixels.ts';
 
 export interface Paint {
@@ -114,7 +113,9 @@ function kindOf(
   if (carriesLetters(pixels, members, colour)) return 'area';
   const exact = members.filter((i) => lumaOffBy(pixels, plane, i) <= EXACT).length;
   const isExact = exact >= EXACT_MIN * members.length;
-  return isLevel && isHidden && isExact && isWithin(maskOf(members, pixels), members, pixels) ? 'area' : null;
+  return isLevel && isHidden && isExact && isWithin(maskOf(members, pixels.differs.length), members, pixels)
+    ? 'area'
+    : null;
 }
 
 /** Do most lie where a mask is wider than strokes are? */
@@ -127,7 +128,7 @@ function isWithin(mask: Uint8Array, members: readonly number[], { width, height 
 function isStroked(pixels: RegionPixels, members: readonly number[]): boolean {
   const { width, height, differs, differing } = pixels;
   if (isWithin(differs, members, pixels)) return false;
-  const beyond = without(differs, dilate(maskOf(members, pixels), width, height, EDGE));
+  const beyond = without(differs, dilate(maskOf(members, pixels.differs.length), width, height, EDGE));
   return areaOf(beyond) <= BEYOND_MAX * differing;
 }
 

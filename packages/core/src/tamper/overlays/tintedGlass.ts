@@ -1,17 +1,16 @@
 /**
  * Tinted glass: bars and boxes of one colour, dull ones too, through which the picture is seen and on which letters stand, as broadcasters and
  * makers of posters lay them. A layer q = g r + o of `inkLine.ts` in any colour explains a recoloured thing as well, and what light does; that it carries
- * letters, which the stored picture has not, tells it from both. Found by random sample consensus (Fischler and Bolles 1981) among the pixels that no
- * ink explains.
+ * letters, which the stored picture has not, tells it from both. It is sought among the pixels that no ink explains.
  * @module
  */
 import { type Colour, isWhiteOrBlack, lumaOf } from './graphicColour.ts';
-import { indicesOf } from './inkLayers.ts';
-import { inkOf, isSeenThrough, type Line, pairAt, refined, residual, through } from './inkLine.ts';
+import { indicesOf, maskOf } from '../regions/masks.ts';
+import { consensus, inkOf, isSeenThrough, type Line, refined, residual, through } from './inkLine.ts';
 import { isLost, slopeOf, STRONGER_MAX } from './detailSlope.ts';
 import { lumaOf as lumaPlane } from '../globalFit/lumaChroma.ts';
 import type { Plane } from '../../raster.ts';
-import { CONTRAST_MIN, enclosed, isLettered, maskOf } from './lettered.ts';
+import { CONTRAST_MIN, enclosed, isLettered } from './lettered.ts';
 import { erode } from '../regions/morphology.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
@@ -24,9 +23,6 @@ export interface TintedGlass {
 }
 
 const PANES_MAX = 2;
-/** Draws for each: one that holds a third of the pixels is missed once in ten thousand. */
-const DRAWS = 80;
-const SAMPLES_MAX = 1000;
 /** It takes at least this part of what no ink explains, and so many pixels. */
 const FRACTION_MIN = 0.3;
 const PIXELS_MIN = 200;
@@ -52,7 +48,7 @@ export function tintedGlass(pixels: RegionPixels, explained: Uint8Array): Tinted
   const mask = new Uint8Array(differs.length);
   const colours: Colour[] = [];
   for (let round = 0; round < PANES_MAX && left.length >= least; round++) {
-    const drawn = consensus(seen, left, fits);
+    const drawn = consensus(left, fits, (a, b) => [through(seen, a, b)].filter((line) => line !== null));
     if (drawn === null) break;
     const line = refined(seen, drawn, left, fits);
     const members = left.filter((i) => fits(line, i));
@@ -74,7 +70,7 @@ export function tintedGlass(pixels: RegionPixels, explained: Uint8Array): Tinted
 /** Means of the windows around some pixels, of these pixels alone. */
 function localMeans(pixels: RegionPixels, members: readonly number[]): RegionPixels {
   const { width, height } = pixels;
-  const mask = maskOf(members, pixels);
+  const mask = maskOf(members, pixels.differs.length);
   const meansOf = (plane: Float32Array): Float32Array => {
     const out = plane.slice();
     for (const i of members) {
@@ -98,29 +94,11 @@ function localMeans(pixels: RegionPixels, members: readonly number[]): RegionPix
   return { ...pixels, query: planes(pixels.query), reference: planes(pixels.reference) };
 }
 
-function consensus(
-  pixels: RegionPixels,
-  left: readonly number[],
-  fits: (line: Line, i: number) => boolean,
-): Line | null {
-  const step = Math.max(1, Math.floor(left.length / SAMPLES_MAX));
-  const samples = left.filter((_, k) => k % step === 0);
-  let best: Line | null = null;
-  let most = 0;
-  for (let draw = 0; draw < DRAWS; draw++) {
-    const line = through(pixels, ...pairAt(draw, left));
-    if (line === null) continue;
-    const count = samples.filter((i) => fits(line, i)).length;
-    if (count > most) [best, most] = [line, count];
-  }
-  return best;
-}
-
 /** Does the stored picture's detail show through, too, as it does not where a place was blurred under letters? As much as beside it, dimmed by g. */
 function keepsDetail(pixels: RegionPixels, { g }: Line, members: readonly number[]): boolean {
   const { width, height, query, reference, region, covered } = pixels;
   const [q, r] = [query, reference].map((channels) => lumaPlane({ width, height, channels })) as [Plane, Plane];
-  const within = slopeOf(q, r, maskOf(members, pixels));
+  const within = slopeOf(q, r, maskOf(members, pixels.differs.length));
   const beside = region.map((value, i) => (value === 0 && covered[i] === 1 ? 1 : 0));
   const around = within && slopeOf(q, r, beside, STRONGER_MAX * within.energy);
   return within === null || around === null || !isLost(within, { slope: g * around.slope, error: g * around.error });

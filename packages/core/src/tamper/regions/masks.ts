@@ -27,3 +27,17 @@ export function without(mask: Uint8Array, taken: Uint8Array): Uint8Array {
   for (let i = 0; i < out.length; i++) out[i] = taken[i] === 1 ? 0 : (mask[i] as number);
   return out;
 }
+
+/** Places where a mask is 1, rising. */
+export function indicesOf(mask: Uint8Array): number[] {
+  const out: number[] = [];
+  for (let i = 0; i < mask.length; i++) if (mask[i] === 1) out.push(i);
+  return out;
+}
+
+/** A mask of that many places, 1 at these. */
+export function maskOf(places: readonly number[], length: number): Uint8Array {
+  const out = new Uint8Array(length);
+  for (const i of places) out[i] = 1;
+  return out;
+}
