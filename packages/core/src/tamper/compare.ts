@@ -9,7 +9,14 @@ import type { Plane, Raster, Size } from '../raster.ts';
 import { describeGeometry } from '../registration/geometry.ts';
 import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resample/resize.ts';
-import { type AlignedPictures, alignPictures, underFocus, underLocalLight } from './alignment/alignPictures.ts';
+import {
+  alignedAsTheyAre,
+  type AlignedPictures,
+  alignPictures,
+  layPictures,
+  underFocus,
+  underLocalLight,
+} from './alignment/alignPictures.ts';
 import { continuation } from './alignment/continuation.ts';
 import { shotFacts } from './anotherShot/shotFacts.ts';
 import { changedColour, coloursApart, isPlainIn } from './regions/changedColour.ts';
@@ -57,11 +64,15 @@ export function compareRegistered(
     throw new RangeError(`compareRegistered: sideMax must be ${SIDE_MIN}..${SIDE_MAX_LIMIT}, got ${sideMax}`);
   const query = onWhite(submitted);
   const geometry = describeGeometry(registration.homography, query, reference, registration.mirrored);
-  const laid = alignPictures(query, reference, registration, geometry, sideMax);
-  const { aligned, local, changes: found, overlay } = judgedAnew(changesBesideOverlays(laid, query), query);
+  const laid = layPictures(query, reference, registration, geometry, sideMax);
+  const asksForShot = options.measuresShot ?? true;
+  // What tells another shot from a copy was learnt of pictures that everything was explained of.
+  const plain = asksForShot ? null : unchangedIn(alignedAsTheyAre(laid), query);
+  const judged = plain ?? judgedAnew(changesBesideOverlays(alignPictures(laid, query, reference), query), query);
+  const { aligned, local, changes: found, overlay } = judged;
   const { mask, scores, doubtful, ...changes } = found;
   // Pictures that differ all over are told apart by that.
-  const measuresShot = (options.measuresShot ?? true) && changes.badNccFraction < BAD_NCC_FRACTION_MAX;
+  const measuresShot = asksForShot && changes.badNccFraction < BAD_NCC_FRACTION_MAX;
   // What lies on the picture lies within it.
   const within = aligned.hidden ? either(aligned.covered, aligned.hidden) : aligned.covered;
   return {
@@ -106,6 +117,15 @@ interface JudgedPicture {
   readonly changes: ChangesFound;
   /** 1 where something was laid over the picture; null if nothing was. */
   readonly overlay: Uint8Array | null;
+}
+
+/** Null where pictures do not agree as they are, or something in them counts, or comes near: all explanations are asked then. */
+function unchangedIn(aligned: AlignedPictures | null, query: Size): JudgedPicture | null {
+  if (aligned === null) return null;
+  const local = localDifference(aligned);
+  const changes = changedRegions(local, aligned.query, query);
+  const isUnchanged = changes.regions.length === 0 && changes.doubtful === null;
+  return isUnchanged ? { aligned, local, changes, overlay: null } : null;
 }
 
 /** Once the strongest overlays are left out, weaker ones are told. */

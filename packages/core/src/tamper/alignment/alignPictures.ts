@@ -10,6 +10,7 @@ import type { Registration } from '../../registration/registration.ts';
 import { resizeBilinear } from '../../signal/resample/resize.ts';
 import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
+import { agreeAsTheyAre } from './asTheyAre.ts';
 import { unbent } from './bend.ts';
 import { withFringesOf } from './colourFringes.ts';
 import { withFocusOf } from '../globalFit/focusField.ts';
@@ -56,21 +57,52 @@ export interface AlignedPictures {
   readonly hidden: Uint8Array | null;
 }
 
+/** The pictures on one grid, with nothing explained yet. */
+export interface LaidPictures {
+  /** The query at working size, and low-passed. */
+  readonly query: ColourPlanes;
+  readonly queryLow: ColourPlanes;
+  /** The reference laid on it by the homography, filled where it has no pixel, and low-passed. */
+  readonly laid: WarpedReference;
+  readonly laidLow: ColourPlanes;
+  /** 1 where both low-passed pictures are free of what lies beyond the overlap. */
+  readonly inside: Uint8Array;
+}
+
 /** @throws {RangeError} if the registration's homography is singular */
-export function alignPictures(
+export function layPictures(
   query: Raster,
   reference: Raster,
   registration: Registration,
   geometry: Geometry,
   sideMax: number,
-): AlignedPictures {
+): LaidPictures {
   const size = workingSize(query, sideMax);
   const toReference = compose(registration.homography, resizing(size, query));
-  if (!toReference) throw new RangeError('alignPictures: the homography is singular');
+  if (!toReference) throw new RangeError('layPictures: the homography is singular');
   const density = (geometry.scale * size.width) / query.width;
-  const { colour: queryColour, low: queryLow } = workingQuery(query, size);
+  const { colour, low } = workingQuery(query, size);
   const laid = warpedReference(reference, toReference, geometry.cropBox, density, size);
-  fillUncovered(laid, queryColour);
+  fillUncovered(laid, colour);
+  return { query: colour, queryLow: low, laid, laidLow: lowPassed(laid), inside: comparableIn(laid) };
+}
+
+const comparableIn = ({ covered, width, height }: WarpedReference): Uint8Array =>
+  erode(covered, width, height, EDGE_PX);
+
+/** The pictures as they are, if they agree so (`asTheyAre.ts`); null if something was done to the whole, or much to a place. */
+export function alignedAsTheyAre({ laid, laidLow, ...pictures }: LaidPictures): AlignedPictures | null {
+  if (!agreeAsTheyAre(pictures.queryLow, laidLow, pictures.inside)) return null;
+  const reference = { registered: laid, referenceLow: laidLow, fitted: laid, fittedLow: laidLow, globalLow: laidLow };
+  return { ...pictures, ...reference, covered: laid.covered, hidden: null };
+}
+
+/** @param query, reference those that were laid, before any reduction */
+export function alignPictures(
+  { query: queryColour, queryLow, laid, laidLow, inside: insideLaid }: LaidPictures,
+  query: Raster,
+  reference: Raster,
+): AlignedPictures {
   const { registered, bent } = withFringesOf(queryColour, unbent(queryColour, laid));
   for (const picture of new Set([registered, bent])) if (picture !== laid) fillUncovered(picture, queryColour);
   const palette = paletteOf(query, reference);
@@ -78,9 +110,9 @@ export function alignPictures(
   const cut = palette ? bent : withoutSurround(queryColour, bent);
   const veil = underVeilAcross(queryColour, cut) ?? underVeilAround(queryColour, cut);
   const warped = veil?.laid ?? cut;
-  const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
+  const inside = warped === laid ? insideLaid : comparableIn(warped);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
-  const first = fitColour(queryLow, lowPassed(warped), inside);
+  const first = fitColour(queryLow, warped === laid ? laidLow : lowPassed(warped), inside);
   const toned = withColourFit(first, warped);
   const tonedLow = lowPassed(toned);
   // Light that varies from place to place would be taken for displacement, too.

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { agreeAsTheyAre } from '../../../src/tamper/alignment/asTheyAre.ts';
+import type { ColourPlanes } from '../../../src/tamper/alignment/registeredColour.ts';
+import { deadLeaves } from '../../pictures/deadLeaves.ts';
+import { seededUniform } from '../../pictures/numbers.ts';
+
+const WIDTH = 192;
+const HEIGHT = 128;
+const COUNT = WIDTH * HEIGHT;
+const { data } = deadLeaves(WIDTH, HEIGHT, 3, 500);
+const EVERYWHERE = new Uint8Array(COUNT).fill(1);
+
+type Change = (value: number, x: number, y: number, c: number) => number;
+
+function seen(change: Change): ColourPlanes {
+  const plane = (c: number): Float32Array =>
+    Float32Array.from({ length: COUNT }, (_, i) =>
+      change(data[3 * i + c] as number, i % WIDTH, Math.floor(i / WIDTH), c),
+    );
+  return { width: WIDTH, height: HEIGHT, channels: [plane(0), plane(1), plane(2)] };
+}
+const STORED = seen((value) => value);
+const uniform = seededUniform(8);
+const noisy: Change = (value) => value + 12 * (uniform() - 0.5);
+
+describe('pictures agree as they are', () => {
+  test('with noise and rounding', () => {
+    expect(agreeAsTheyAre(STORED, STORED, EVERYWHERE)).toBe(true);
+    expect(agreeAsTheyAre(seen(noisy), STORED, EVERYWHERE)).toBe(true);
+  });
+
+  test('where the little that differs cannot be compared', () => {
+    const query = seen((value, x) => (x < 64 ? 255 - value : value));
+    const inside = EVERYWHERE.map((_, i) => (i % WIDTH < 64 ? 0 : 1));
+    expect(agreeAsTheyAre(query, STORED, EVERYWHERE)).toBe(false);
+    expect(agreeAsTheyAre(query, STORED, inside)).toBe(true);
+  });
+});
+
+describe('they do not', () => {
+  const changed: Record<string, Change> = {
+    'two levels brighter': (value) => value + 2,
+    'warmer, with the same luma': (value, _x, _y, c) => value + ([4, 0, -10][c] as number),
+    'darker towards one side': (value, x) => value * (1 - (0.15 * x) / WIDTH),
+    'of more contrast': (value) => 128 + 1.1 * (value - 128),
+    'one window of another colour': (value, x, y, c) => (c === 0 && x >> 4 === 5 && y >> 4 === 3 ? value + 11 : value),
+  };
+  for (const [name, change] of Object.entries(changed))
+    test(name, () => expect(agreeAsTheyAre(seen(change), STORED, EVERYWHERE)).toBe(false));
+
+  test('laid two pixels beside', () => {
+    const beside = seen((_value, x, y, c) => data[3 * (y * WIDTH + Math.min(WIDTH - 1, x + 2)) + c] as number);
+    expect(agreeAsTheyAre(beside, STORED, EVERYWHERE)).toBe(false);
+  });
+
+  test('where nothing can be compared', () => {
+    expect(agreeAsTheyAre(STORED, STORED, new Uint8Array(COUNT))).toBe(false);
+  });
+});
