@@ -12,7 +12,7 @@ import { candidateEvidence, gatherCandidates } from '../../packages/service/src/
 import { readMarks } from '../../packages/service/src/app/verify/marks.ts';
 import { mostInliersFirst } from '../../packages/service/src/adapters/searchIndex/localSearch.ts';
 import { compare } from '../../packages/service/src/adapters/engine/jobs/compare.ts';
-import { inspect, searchFeatures } from '../../packages/service/src/adapters/engine/jobs/inspect.ts';
+import { embed, inspect, searchFeatures } from '../../packages/service/src/adapters/engine/jobs/inspect.ts';
 import { engineLimits } from '../../packages/service/src/adapters/engine/settings.ts';
 
 export const SETTINGS = engineLimits({ watermarkKey: new Uint8Array(32).fill(7) });
@@ -64,6 +64,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
     copies: { findAny: async () => null },
     files: { read: async (id: string) => library.find((stored) => stored.id === id)?.original ?? null },
     engine: {
+      embed: async (bytes: Uint8Array) => embed(bytes, SETTINGS),
       localQuery: async (bytes: Uint8Array) => searchFeatures(bytes, SETTINGS),
       compare: async (request: Parameters<typeof compare>[0]) => compare(request, SETTINGS),
     },

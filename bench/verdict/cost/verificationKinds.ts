@@ -8,7 +8,7 @@ import { fakePorts, PASSWORD } from '../../../packages/service/test/fakes/testSe
 import { readMetadata } from '../../../packages/service/src/adapters/codec/readMetadata.ts';
 import { compare } from '../../../packages/service/src/adapters/engine/jobs/compare.ts';
 import { examine } from '../../../packages/service/src/adapters/engine/jobs/examine.ts';
-import { inspect, searchFeatures } from '../../../packages/service/src/adapters/engine/jobs/inspect.ts';
+import * as inspecting from '../../../packages/service/src/adapters/engine/jobs/inspect.ts';
 import { mark } from '../../../packages/service/src/adapters/engine/jobs/mark.ts';
 import { mapPng } from '../../../packages/service/src/adapters/engine/mapPng.ts';
 import { engineLimits } from '../../../packages/service/src/adapters/engine/settings.ts';
@@ -40,8 +40,10 @@ async function engineJobs() {
   return {
     assertStructure: () => {},
     examine: (bytes: Uint8Array) => examine(bytes, LIMITS),
-    inspect: (bytes: Uint8Array) => inspect(bytes, LIMITS),
-    localQuery: (bytes: Uint8Array) => searchFeatures(bytes, LIMITS),
+    inspect: (bytes: Uint8Array) => inspecting.inspect(bytes, LIMITS),
+    // Older ones embed what they inspect.
+    embed: (bytes: Uint8Array) => (inspecting as Partial<Pick<typeof inspecting, 'embed'>>).embed?.(bytes, LIMITS),
+    localQuery: (bytes: Uint8Array) => inspecting.searchFeatures(bytes, LIMITS),
     mark: (bytes: Uint8Array, request: Parameters<typeof mark>[1]) => mark(bytes, request, LIMITS),
     compare: (request: Parameters<typeof compare>[0]) => compare(request, LIMITS),
     readMetadata: async (bytes: Uint8Array) => readMetadata(bytes),

@@ -32,6 +32,8 @@ export const CANVAS_SIDE_MAX = 512;
 
 /** Of a fingerprint, what two pictures are held together by; without what is kept to find one within another. */
 export type FingerprintVectors = Omit<Fingerprint, 'local'>;
+export type PictureHash = Pick<Fingerprint, 'pdq' | 'pdqDihedral' | 'pdqQuality'>;
+export type Embeddings = Pick<Fingerprint, 'embedding768' | 'embedding1024'>;
 
 /** Deterministic; finite and of unit length for every picture, however flat or small. Needs an upright picture. */
 export function fingerprint(picture: Raster, embedders: Embedders = HANDCRAFTED): Fingerprint {
@@ -45,14 +47,26 @@ export function fingerprintVectors(picture: Raster, embedders: Embedders = HANDC
   return vectors;
 }
 
-function described(picture: Raster, embedders: Embedders) {
+/** The parts of a fingerprint one by one: the hash costs a tenth of the embeddings. */
+export function pictureHash(picture: Raster): PictureHash {
   const { hash, dihedral, quality } = pdq(picture);
+  return { pdq: hash, pdqDihedral: dihedral, pdqQuality: quality };
+}
+
+export function pictureEmbeddings(picture: Raster, embedders: Embedders = HANDCRAFTED): Embeddings {
+  const { embedding768, embedding1024 } = embedded(picture, embedders);
+  return { embedding768, embedding1024 };
+}
+
+const described = (picture: Raster, embedders: Embedders) => ({
+  ...pictureHash(picture),
+  ...embedded(picture, embedders),
+});
+
+function embedded(picture: Raster, embedders: Embedders) {
   const canvas = canvasOf(picture, CANVAS_SIDE_MAX);
   const features = fingerprintFeatures(canvas.luma);
   return {
-    pdq: hash,
-    pdqDihedral: dihedral,
-    pdqQuality: quality,
     embedding768: embedders.embedding768.embed({ picture, canvas, features }),
     embedding1024: embedders.embedding1024.embed({ picture, canvas, features }),
     features,

@@ -44,10 +44,11 @@ function putVector(record: Uint8Array, at: number, vector: Float32Array): void {
 
 /** What is looked for: a record, and all hashes under which the picture may be known. */
 export interface ScanQuery {
-  readonly record: Uint8Array;
+  /** Null where the picture was not embedded: then its hashes alone are compared. */
+  readonly record: Uint8Array | null;
   readonly pdqForms: readonly Uint8Array[];
-  /** Embeddings are compared with those of the same model alone, hashes with all. */
-  readonly model: string;
+  /** Embeddings are compared with those of the same model alone, hashes with all. Null without embeddings. */
+  readonly model: string | null;
 }
 
 /** Ids by each measure, nearest first. */
@@ -122,14 +123,14 @@ export class VectorScan {
     const embedding768 = new Best(count);
     const embedding1024 = new Best(count);
     const pdq = new Best(count);
-    const own = vectorsOf(record);
+    const own = record && vectorsOf(record);
     const forms = pdqForms.map(wordsOf);
     for (const [slot, { group, model: stored }] of this.#entries.entries()) {
       if (!groups.has(group)) continue;
       const block = this.#blocks[Math.floor(slot / BLOCK_RECORDS)] as Block;
       const at = (slot % BLOCK_RECORDS) * SCAN_RECORD_BYTES;
       pdq.offer(slot, -hashDistance(block, at + PDQ_AT, forms));
-      if (stored !== model) continue;
+      if (own === null || stored !== model) continue;
       embedding768.offer(slot, dotProduct(block, at, own.embedding768));
       embedding1024.offer(slot, dotProduct(block, at + EMBEDDING_1024_AT, own.embedding1024));
     }

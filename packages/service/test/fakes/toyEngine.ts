@@ -197,6 +197,7 @@ export function toyEngine(): ToyEngine {
         presence,
       };
     },
+    embed: async (bytes) => describedToy(bytes).fingerprint,
     localQuery: async () => NO_LOCAL_QUERY,
     async mark(bytes, { assetId, tracks, strengths }) {
       const act = interruption;

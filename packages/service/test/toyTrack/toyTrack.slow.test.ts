@@ -27,7 +27,7 @@ import { attack } from '../../src/adapters/engine/jobs/attack.ts';
 import { coarseMap } from '../../src/adapters/engine/jobs/coarseMap.ts';
 import { compare } from '../../src/adapters/engine/jobs/compare.ts';
 import { examine } from '../../src/adapters/engine/jobs/examine.ts';
-import { inspect, searchFeatures } from '../../src/adapters/engine/jobs/inspect.ts';
+import { embed, inspect, searchFeatures } from '../../src/adapters/engine/jobs/inspect.ts';
 import { mark } from '../../src/adapters/engine/jobs/mark.ts';
 import { engineLimits } from '../../src/adapters/engine/settings.ts';
 import { describeConfig, readConfig } from '../../src/config/config.ts';
@@ -49,6 +49,7 @@ const engine = {
   assertStructure: () => {},
   examine: (bytes: Uint8Array) => examine(bytes, limits),
   inspect: (bytes: Uint8Array) => inspect(bytes, limits),
+  embed: (bytes: Uint8Array) => embed(bytes, limits),
   localQuery: (bytes: Uint8Array) => searchFeatures(bytes, limits),
   mark: (bytes: Uint8Array, request: Parameters<typeof mark>[1]) => mark(bytes, request, limits),
   attack: (bytes: Uint8Array, original: Uint8Array | null, assetId: string) =>

@@ -1,6 +1,7 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
 import type {
   Compared,
+  Embeddings,
   Engine,
   Examined,
   ImageMetadata,
@@ -41,6 +42,7 @@ const JOB_MS_MAX = {
   picture: 60_000,
   examine: 120_000,
   inspect: 180_000,
+  embed: 120_000,
   localQuery: 120_000,
   compare: 180_000,
   mark: 300_000,
@@ -133,6 +135,7 @@ export function createEngine(settings: EngineSettings, watch: EngineWatch = {}):
     assertStructure: (bytes) => void taken(bytes, limits),
     examine: async (bytes) => pool.run<Examined>({ kind: 'examine', bytes: taken(bytes, limits) }),
     inspect: async (bytes, isDrawn) => pool.run<Inspected>({ kind: 'inspect', bytes: taken(bytes, limits), isDrawn }),
+    embed: (bytes) => pool.run<Embeddings>({ kind: 'embed', bytes }),
     localQuery: (bytes) => pool.run<LocalQuery>({ kind: 'localQuery', bytes }),
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
     attack: (bytes, original, assetId) => pool.run<Trial>({ kind: 'attack', bytes, original, assetId }),

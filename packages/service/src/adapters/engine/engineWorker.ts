@@ -6,7 +6,7 @@ import { standBack } from '../runtime/priority.ts';
 import { attack } from './jobs/attack.ts';
 import { compare } from './jobs/compare.ts';
 import { examine } from './jobs/examine.ts';
-import { inspect, searchFeatures } from './jobs/inspect.ts';
+import { embed, inspect, searchFeatures } from './jobs/inspect.ts';
 import { mark } from './jobs/mark.ts';
 import type { EngineWorkerData } from './settings.ts';
 import { threadWork } from './threadWork.ts';
@@ -17,6 +17,7 @@ export type EngineJob =
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly sideMax: number }
   | { readonly kind: 'examine'; readonly bytes: Uint8Array }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array; readonly isDrawn?: boolean | undefined }
+  | { readonly kind: 'embed'; readonly bytes: Uint8Array }
   | { readonly kind: 'localQuery'; readonly bytes: Uint8Array }
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly request: MarkRequest }
   | {
@@ -40,6 +41,8 @@ function perform(job: EngineJob): Promise<unknown> {
       return examine(job.bytes, limits);
     case 'inspect':
       return inspect(job.bytes, limits, job.isDrawn);
+    case 'embed':
+      return embed(job.bytes, limits);
     case 'localQuery':
       return searchFeatures(job.bytes, limits);
     case 'mark':

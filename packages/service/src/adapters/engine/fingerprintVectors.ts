@@ -1,8 +1,8 @@
 /** The fingerprint of a picture in the shapes in which it is looked up and stored. @module */
 import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
-import { fingerprint, fingerprintVectors as vectorsOf } from '@assay/core/fingerprint/fingerprint';
+import { fingerprint, fingerprintVectors as vectorsOf, pictureEmbeddings } from '@assay/core/fingerprint/fingerprint';
 import type { Raster } from '@assay/core/raster';
-import type { FingerprintVectors, StoredFingerprint } from '../../app/ports/verify/engine.ts';
+import type { Embeddings, FingerprintVectors, StoredFingerprint } from '../../app/ports/verify/engine.ts';
 import { BUILT_IN, type EmbedderFiles, loadEmbedders } from '../models/embedders.ts';
 import { localRecord } from './localFeatures.ts';
 
@@ -16,4 +16,10 @@ export function storedFingerprint(picture: Raster, files: EmbedderFiles = BUILT_
 export function fingerprintVectors(picture: Raster, files: EmbedderFiles = BUILT_IN): FingerprintVectors {
   const { embedders } = loadEmbedders(files);
   return { ...vectorsOf(picture, embedders), model: embeddingModelOf(embedders) };
+}
+
+/** What of it a hash does not tell. */
+export function embeddingsOf(picture: Raster, files: EmbedderFiles = BUILT_IN): Embeddings {
+  const { embedders } = loadEmbedders(files);
+  return { ...pictureEmbeddings(picture, embedders), model: embeddingModelOf(embedders) };
 }

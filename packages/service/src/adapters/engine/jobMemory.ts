@@ -25,6 +25,7 @@ export async function jobMemory(job: EngineJob, headerOf: ReadHeader): Promise<n
       return 0;
     case 'examine':
     case 'inspect':
+    case 'embed':
     case 'localQuery':
     case 'picture':
       return BESIDE_BYTES + readingBytes(await headerOf(job.bytes));

@@ -32,6 +32,7 @@ export function observedEngine(engine: Engine, { jobBegun }: Pick<Metrics, 'jobB
     assertStructure: engine.assertStructure,
     examine: observed('examine', engine.examine),
     inspect: observed('inspect', engine.inspect),
+    embed: observed('embed', engine.embed),
     localQuery: observed('localQuery', engine.localQuery),
     mark: observed('mark', engine.mark),
     attack: observed('attack', engine.attack),

@@ -12,7 +12,7 @@ import type { SearchIndex } from './searchIndex.ts';
 export function createScannedNearest(index: SearchIndex, rows: SearchRows): Assets['nearest'] {
   return async (fingerprint, limitEach, scope) => {
     const { model, pdqDihedral: pdqForms } = fingerprint;
-    const query = { record: scanRecord(fingerprint), pdqForms, model };
+    const query = { record: model === null ? null : scanRecord(fingerprint), pdqForms, model };
     const ids = await index.search(async (ask) => {
       const organizationIds = await rows.organizationsIn(scope);
       const { embedding768, embedding1024, pdq } = await ask<Nearest>({

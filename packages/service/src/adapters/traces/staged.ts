@@ -16,6 +16,7 @@ export const stagedEngine = (engine: Engine, stage: Stage): Engine => ({
   ...engine,
   examine: staged(stage, 'engine.examine', engine.examine),
   inspect: staged(stage, 'engine.inspect', engine.inspect),
+  embed: staged(stage, 'engine.embed', engine.embed),
   localQuery: staged(stage, 'engine.localQuery', engine.localQuery),
   mark: staged(stage, 'engine.mark', engine.mark),
   compare: staged(stage, 'engine.compare', engine.compare),

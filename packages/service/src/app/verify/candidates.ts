@@ -1,5 +1,5 @@
 /** Which stored pictures a submitted one may be a copy of, and what a pairwise comparison with the best of them says. @module */
-import { similarity, SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
+import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { CandidateEvidence } from '@assay/core/verdict/evidence';
 import { featureCount } from '@assay/core/search/compactFeatures';
 import { restatedFields } from '@assay/core/verdict/modifications';
@@ -11,6 +11,7 @@ import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
 import { COARSE } from './coarse.ts';
 import { exifChanges } from './exifChanges.ts';
+import { embedded, nearest } from './nearestPictures.ts';
 import type { VerifyInput } from './verification.ts';
 
 export interface Candidate {
@@ -25,8 +26,6 @@ export interface Candidate {
   readonly compared: Compared | null;
 }
 
-/** Nearest neighbours taken by each of the three measures. */
-const NEAREST_EACH = 10;
 /** Pairwise comparisons of one verification; each costs about as much as reading the picture. */
 const COMPARED_MAX = 5;
 /**
@@ -68,7 +67,7 @@ type FindDeps = Pick<Ports, 'assets' | 'localSearch' | 'embedding' | 'engine'>;
  * All candidates, the most likely first: those that a mark names, compared; then those whose local features lie alike, then those near
  * by fingerprint, compared until one explains the picture. What a mark names and shows the same picture comes before any
  * that only looks alike, whatever was changed in it (`readEvidence`): then nothing is looked for by local features, and nothing else compared.
- * Nor is anything where no mark was read and the picture is, whole and unchanged, the one that it is most similar to (`isWholeCopy`).
+ * How similar it is is told by its hash alone, where that tells it. Nor is anything looked for where no mark was read and the picture is, whole and unchanged, the one that it is most similar to (`isWholeCopy`).
  */
 export async function gatherCandidates(
   deps: FindDeps & Pick<Ports, 'files'>,
@@ -81,11 +80,8 @@ export async function gatherCandidates(
     onStage?.({ stage: 'compared', skipped: candidates.every(({ compared }) => compared === null) });
     return candidates;
   };
-  const near = await nearest(deps, query, scope);
   const compare = pairwiseComparisons(deps, query, mapSideMax, scope);
-  const marked = await compare.untilExplained(
-    named.map((asset) => candidateOf(asset, { isNamed: true, similarity: near.get(asset.id) ?? null })),
-  );
+  const { near, marked } = await markedAndNear(deps, query, named, compare, scope);
   const tried = named.length > 0 ? null : await compareMostSimilar(deps, near, compare, scope);
   const isExplained =
     marked.some(({ compared }) => isSamePicture(compared?.registration, compared?.difference)) ||
@@ -104,6 +100,29 @@ export async function gatherCandidates(
     ...marked.map((candidate) => ({ ...candidate, localInliers: inliers.get(candidate.asset.id) ?? null })),
     ...others,
   ]);
+}
+
+/** What marks name, compared, and what is near: by the hash alone where that finds a picture that a mark names and that shows the same. */
+async function markedAndNear(
+  deps: FindDeps,
+  query: QueryFile,
+  named: readonly Asset[],
+  compare: PairwiseComparisons,
+  scope: VerificationScope,
+): Promise<{ readonly near: ReadonlyMap<string, number>; readonly marked: readonly Candidate[] }> {
+  const isEmbedded = query.fingerprint.model !== null;
+  const first =
+    isEmbedded || named.length > 0 ? await nearest(deps, query.fingerprint, scope) : new Map<string, number>();
+  const marked = await compare.untilExplained(named.map((asset) => candidateOf(asset, { isNamed: true })));
+  const isToldByHash = marked.some(
+    ({ asset, compared }) =>
+      isSamePicture(compared?.registration, compared?.difference) && (first.get(asset.id) ?? 0) >= SIMILARITY_THRESHOLD,
+  );
+  const near = isEmbedded || isToldByHash ? first : await nearest(deps, await embedded(deps, query), scope);
+  return {
+    near,
+    marked: marked.map((candidate) => ({ ...candidate, similarity: near.get(candidate.asset.id) ?? null })),
+  };
 }
 
 /** The nearest picture by fingerprint, compared; null if none is as near as copies are. */
@@ -136,7 +155,7 @@ export async function findCandidates(
   scope: VerificationScope,
 ): Promise<readonly Candidate[]> {
   const { inliers } = await searched(deps, query, scope);
-  return unnamed(deps, await nearest(deps, query, scope), inliers, [], scope);
+  return unnamed(deps, await nearest(deps, await embedded(deps, query), scope), inliers, [], scope);
 }
 
 const candidateOf = (asset: Asset, found: Partial<Candidate>): Candidate => ({
@@ -147,27 +166,6 @@ const candidateOf = (asset: Asset, found: Partial<Candidate>): Candidate => ({
   ...found,
   asset,
 });
-
-/**
- * Average similarity by the asset's id, in the order of the best of the measures. A copy that was cropped or turned keeps one of them
- * high while the average falls, and impostors have 0 in all.
- */
-async function nearest(
-  deps: FindDeps,
-  { fingerprint }: Pick<QueryFile, 'fingerprint'>,
-  scope: VerificationScope,
-): Promise<ReadonlyMap<string, number>> {
-  const near = await deps.assets.nearest(fingerprint, NEAREST_EACH, scope);
-  const measured = near
-    .filter(({ model }) => model === fingerprint.model)
-    .map((stored) => {
-      const { embedding768, embedding1024, pdq, average } = similarity(fingerprint, stored, deps.embedding.similarity);
-      return { id: stored.assetId, average, best: Math.max(embedding768, embedding1024, pdq, average) };
-    })
-    .filter(({ best }) => best > 0)
-    .sort((a, b) => b.best - a.best || (a.id < b.id ? -1 : 1));
-  return new Map(measured.map(({ id, average }) => [id, average]));
-}
 
 async function searched(
   deps: FindDeps,

@@ -1,7 +1,12 @@
 import { decide } from '@assay/core/verdict/decide';
 import { expect, test } from 'vitest';
 import type { Asset } from '../../../src/app/ports/assets/assets.ts';
-import type { Compared, CompareRequest } from '../../../src/app/ports/verify/engine.ts';
+import {
+  type Compared,
+  type CompareRequest,
+  type LookupVectors,
+  NOT_EMBEDDED,
+} from '../../../src/app/ports/verify/engine.ts';
 import type { Ports } from '../../../src/app/ports/ports.ts';
 import { candidateEvidence, gatherCandidates, pairwiseComparisons } from '../../../src/app/verify/candidates.ts';
 import { toyEngine, toyPicture } from '../../fakes/toyEngine.ts';
@@ -49,17 +54,32 @@ test('of the largest pictures only the likeliest is, which bounds the time of a 
 
 const storedAsset = (id: string) => ({ id, organizationId: 'o', width: 640, height: 480, revokedAt: null });
 
+interface Marked {
+  /** Stored pictures that the marks of the submitted one name. */
+  readonly named?: readonly string[];
+  /** What it is looked up by. */
+  readonly seenAs?: (vectors: LookupVectors) => LookupVectors;
+}
+
 /**
  * A store of toy pictures, named by their scenes, in which a picture without mark is looked for: which searches and comparisons were
  * made, and what was judged.
  * @param shown of the stored picture by the submitted one, 0..1
  * @param found by local features, the best first
  */
-async function lookedFor(text: string, stored: readonly string[], shown: number, found: readonly string[] = []) {
+async function lookedFor(
+  text: string,
+  stored: readonly string[],
+  shown: number,
+  found: readonly string[] = [],
+  { named = [], seenAs = (vectors: LookupVectors) => vectors }: Marked = {},
+) {
   const engine = toyEngine();
   const calls: string[] = [];
   let lookUps = 0;
-  const { fingerprint, facts, metadata } = await engine.inspect(Buffer.from(text));
+  const inspected = await engine.inspect(Buffer.from(text));
+  const { facts, metadata } = inspected;
+  const fingerprint = seenAs(inspected.fingerprint);
   const near = await Promise.all(stored.map(async (id) => [id, (await engine.examine(toyPicture(id))).fingerprint]));
   const deps = {
     assets: {
@@ -75,6 +95,10 @@ async function lookedFor(text: string, stored: readonly string[], shown: number,
     files: { read: async (id: string) => toyPicture(id) },
     localSearch: { find: async () => found.map((assetId, i) => ({ assetId, inliers: 50 - i })) },
     engine: {
+      embed: async (bytes: Uint8Array) => {
+        calls.push('embed');
+        return engine.embed(bytes);
+      },
       localQuery: async (bytes: Uint8Array) => {
         calls.push('search');
         return engine.localQuery(bytes);
@@ -89,7 +113,8 @@ async function lookedFor(text: string, stored: readonly string[], shown: number,
     },
   } as unknown as Parameters<typeof gatherCandidates>[0];
   const query = { bytes: Buffer.from(text), fingerprint, ...facts };
-  const candidates = await gatherCandidates(deps, query, [], { mapSideMax: null }, { organizationIds: [] });
+  const assets = named.map(storedAsset) as unknown as readonly Asset[];
+  const candidates = await gatherCandidates(deps, query, assets, { mapSideMax: null }, { organizationIds: [] });
   const { verdict, assetId, ruleId, confidence } = decide({
     exact: null,
     tracks: [],
@@ -98,7 +123,8 @@ async function lookedFor(text: string, stored: readonly string[], shown: number,
     picture: { width: 640, height: 480, hashQuality: 100 },
     presence: null,
   });
-  return { calls, lookUps, judged: { verdict, assetId, ruleId, confidence } };
+  const similarities = candidates.map(({ similarity }) => similarity);
+  return { calls, lookUps, similarities, judged: { verdict, assetId, ruleId, confidence } };
 }
 
 test('a picture that is the whole of the one it is most similar to is searched for no more, with the same verdict', async () => {
@@ -123,6 +149,43 @@ test('one that was changed is searched for, and compared with no picture twice',
   const { calls, judged } = await lookedFor('TOY harbour +edit', ['harbour'], 1, ['harbour']);
   expect(calls).toEqual(['harbour', 'search']);
   expect(judged).toMatchObject({ verdict: 'forged', assetId: 'harbour' });
+});
+
+const byHashAlone = ({ pdq, pdqDihedral, pdqQuality }: LookupVectors): LookupVectors => ({
+  ...NOT_EMBEDDED,
+  pdq,
+  pdqDihedral,
+  pdqQuality,
+});
+/** As a crop would be hashed. */
+const byAnotherHash = (vectors: LookupVectors): LookupVectors => {
+  const pdq = vectors.pdq.map((byte) => byte ^ 0x55);
+  return { ...byHashAlone(vectors), pdq, pdqDihedral: [pdq] };
+};
+
+test('a picture that its mark names and its hash finds is not embedded, with the same verdict', async () => {
+  const named = ['harbour'];
+  const [lazily, atOnce] = [
+    await lookedFor('TOY harbour', ['harbour', 'desert'], 1, [], { named, seenAs: byHashAlone }),
+    await lookedFor('TOY harbour', ['harbour', 'desert'], 1, [], { named }),
+  ];
+  expect(lazily.calls).toEqual(['harbour']);
+  expect(lazily.calls).toEqual(atOnce.calls);
+  expect(lazily.judged).toEqual(atOnce.judged);
+  expect(lazily.similarities[0]).toBe(1);
+});
+
+test('it is where its hash does not find what its mark names, or what that shows is another picture', async () => {
+  const cut = await lookedFor('TOY harbour', ['harbour'], 1, [], { named: ['harbour'], seenAs: byAnotherHash });
+  expect(cut.calls).toEqual(['harbour', 'embed']);
+  expect(cut.similarities[0]).toBeGreaterThan(0.5);
+  const moved = await lookedFor('TOY harbour', ['harbour', 'desert'], 1, [], {
+    named: ['desert'],
+    seenAs: byHashAlone,
+  });
+  expect(moved.calls.slice(0, 3)).toEqual(['desert', 'embed', 'search']);
+  const deleted = await lookedFor('TOY harbour', ['harbour'], 1, [], { seenAs: byHashAlone });
+  expect(deleted.calls[0]).toBe('embed');
 });
 
 test('nothing is compared before the search that is not as similar as copies are', async () => {

@@ -1,7 +1,7 @@
 /** Candidates for a picture: the stored fingerprints nearest to its own. @module */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FingerprintCandidate, VerificationScope } from '../../../app/ports/assets/assets.ts';
-import type { FingerprintVectors } from '../../../app/ports/verify/engine.ts';
+import type { LookupVectors } from '../../../app/ports/verify/engine.ts';
 import { visibleTo } from '../assets/assetQueries.ts';
 import { halfOf } from '../connection/vectorIndexes.ts';
 import type { Queries } from '../connection/database.ts';
@@ -11,15 +11,15 @@ import { fingerprints } from '../schema/fingerprints.ts';
 
 /**
  * The `limitEach` nearest by each of the three measures, merged without duplicates: first the nearest of every measure,
- * then the second ones, and so on. Embeddings are compared with those of the same model alone.
+ * then the second ones, and so on. Embeddings are compared with those of the same model alone; of a picture that was not embedded the
+ * hashes are.
  */
 export async function nearest(
   queries: Queries,
-  fingerprint: FingerprintVectors,
+  fingerprint: LookupVectors,
   limitEach: number,
   scope: VerificationScope,
 ): Promise<readonly FingerprintCandidate[]> {
-  const sameModel = eq(fingerprints.embeddingModel, fingerprint.model);
   const byDistance = (distance: SQL, condition?: SQL): Promise<Ranked[]> =>
     queries
       .select({ assetId: fingerprints.assetId, distance: distance.mapWith(Number) })
@@ -29,10 +29,12 @@ export async function nearest(
       .orderBy(distance)
       .limit(limitEach);
 
-  const lists = [
-    await byDistance(halfDistance('clip_embedding', fingerprint.embedding768), sameModel),
-    await byDistance(halfDistance('dino_embedding', fingerprint.embedding1024), sameModel),
-  ];
+  const lists: Ranked[][] = [];
+  if (fingerprint.model !== null) {
+    const sameModel = eq(fingerprints.embeddingModel, fingerprint.model);
+    lists.push(await byDistance(halfDistance('clip_embedding', fingerprint.embedding768), sameModel));
+    lists.push(await byDistance(halfDistance('dino_embedding', fingerprint.embedding1024), sameModel));
+  }
   const turned: Ranked[] = [];
   for (const form of fingerprint.pdqDihedral)
     turned.push(...(await byDistance(sql`${fingerprints.pdqBits} <~> ${bitString(form)}::bit(256)`)));

@@ -1,6 +1,6 @@
 /** Job: what a picture is, what it is called and what it looks like. @module */
 import type { Raster } from '@assay/core/raster';
-import type { Examined, FingerprintVectors } from '../../../app/ports/verify/engine.ts';
+import type { Examined, LookupVectors } from '../../../app/ports/verify/engine.ts';
 import { type DecodedImage, decodeToRead } from '../../codec/decodeImage.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { readMetadata } from '../../codec/readMetadata.ts';
@@ -11,7 +11,7 @@ import type { EngineLimits } from '../settings.ts';
 export type ExamineSettings = PictureLimits & Pick<EngineLimits, 'embedderFiles'>;
 
 /** What `examine` tells of a picture that is already decoded, with a fingerprint as the caller needs it; not what its bytes are called. */
-export const describe = <Fingerprint extends FingerprintVectors>(
+export const describe = <Fingerprint extends LookupVectors>(
   bytes: Uint8Array,
   { facts, raster, warnings }: DecodedImage,
   fingerprintOf: (picture: Raster) => Fingerprint,

@@ -3,7 +3,7 @@ import type { ProcessingRequest } from './processingRequest.ts';
 import type { TrackId } from '@assay/core/watermark/tracks';
 import type { DeliveredManifest } from '../credentials/credentials.ts';
 import type { WrappedAssetKey } from '../content/encryption.ts';
-import type { FingerprintVectors, MetadataTags, StoredFingerprint } from '../verify/engine.ts';
+import type { FingerprintVectors, LookupVectors, MetadataTags, StoredFingerprint } from '../verify/engine.ts';
 import type { OutboxEvent } from '../delivery/events.ts';
 import type { Lease, LeaseRequest } from '../runtime/leases.ts';
 import type { NewTrace } from './provenance.ts';
@@ -369,9 +369,12 @@ export interface Assets {
   findLive(id: string, scope: VerificationScope): Promise<Asset | null>;
   /** As `findLive`, of many at once; in any order. */
   findLiveOf(ids: readonly string[], scope: VerificationScope): Promise<readonly Asset[]>;
-  /** Nearest stored fingerprints by each of the two embeddings (cosine) and PDQ (Hamming over the eight forms), merged, without duplicates. */
+  /**
+   * Nearest stored fingerprints by each of the two embeddings (cosine), where there are any, and PDQ (Hamming over the eight forms), merged,
+   * without duplicates.
+   */
   nearest(
-    fingerprint: FingerprintVectors,
+    fingerprint: LookupVectors,
     limitEach: number,
     scope: VerificationScope,
   ): Promise<readonly FingerprintCandidate[]>;

@@ -36,17 +36,28 @@ export interface ContentIds {
   readonly unixfsCid: string;
 }
 
-/** The vectors of one picture, as they are stored. Bits and floats, ready for `@assay/core/fingerprint/similarity`. */
-export interface FingerprintVectors {
+export interface PictureHash {
   readonly pdq: Uint8Array;
   /** The hashes of the eight dihedral forms; the first is `pdq`. */
   readonly pdqDihedral: readonly Uint8Array[];
   /** 0..100; below 50 the picture is too plain for PDQ to mean much. */
   readonly pdqQuality: number;
+}
+
+export interface Embeddings {
   readonly embedding768: Float32Array;
   readonly embedding1024: Float32Array;
   readonly model: string;
 }
+
+/** The vectors of one picture, as they are stored. Bits and floats, ready for `@assay/core/fingerprint/similarity`. */
+export interface FingerprintVectors extends PictureHash, Embeddings {}
+
+/** Of a picture that its mark names: what it looks like need not be found out. */
+export const NOT_EMBEDDED = { embedding768: null, embedding1024: null, model: null } as const;
+
+/** What a picture is looked up by: all vectors, or its hash alone. */
+export type LookupVectors = FingerprintVectors | (PictureHash & typeof NOT_EMBEDDED);
 
 /** All that is stored of a picture to find it by. */
 export interface StoredFingerprint extends FingerprintVectors {
@@ -91,7 +102,7 @@ export interface TrackFinding {
   readonly beneathAssetId: string | null;
 }
 
-export interface Examined<Fingerprint extends FingerprintVectors = StoredFingerprint> {
+export interface Examined<Fingerprint extends LookupVectors = StoredFingerprint> {
   readonly facts: ImageFacts;
   readonly ids: ContentIds;
   readonly fingerprint: Fingerprint;
@@ -100,8 +111,11 @@ export interface Examined<Fingerprint extends FingerprintVectors = StoredFingerp
   readonly warnings: readonly string[];
 }
 
-/** Of a picture that is looked up and not stored: its fingerprint holds no local record, and its bytes need no names. */
-export interface Inspected extends Omit<Examined<FingerprintVectors>, 'ids'> {
+/**
+ * Of a picture that is looked up and not stored: its fingerprint holds no local record, and no embeddings where a mark was read that may
+ * name it; its bytes need no names.
+ */
+export interface Inspected extends Omit<Examined<LookupVectors>, 'ids'> {
   readonly tracks: readonly TrackFinding[];
   /** Null where no mark was read under one map of the whole picture. */
   readonly presence: MarkPresence | null;
@@ -222,6 +236,8 @@ export interface Engine {
    * @param isDrawn whether the mark's presence is wanted as a picture too; default true
    */
   inspect(bytes: Uint8Array, isDrawn?: boolean): Promise<Inspected>;
+  /** Of a picture that `inspect` has accepted and not embedded. */
+  embed(bytes: Uint8Array): Promise<Embeddings>;
   /** Of a picture that `inspect` has accepted; asked for where neither a mark nor the nearest picture explains it. */
   localQuery(bytes: Uint8Array): Promise<LocalQuery>;
   mark(bytes: Uint8Array, request: MarkRequest): Promise<Marked>;
