@@ -15,7 +15,7 @@ import type { Plane } from '../../raster.ts';
 import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
 import { difference } from '../../signal/difference.ts';
 import { type LocalMoments, localMoments } from './localStatistics.ts';
-import { activityBins, binPosition, knotsOf, medianAndMad, valueBetween } from './robustNormalisation.ts';
+import { activityBins, binPosition, knotsOf, medianAndMad, mediansOf, valueBetween } from './robustNormalisation.ts';
 
 /**
  * Standard deviations of the two Gaussians of each band, px: a face of half a percent is blurred by 3 px and more. Of five bands
@@ -86,7 +86,7 @@ function addBand(
     position[i] = binPosition(bins.activity, activity[i] as number);
     gain[i] = (covariance[i] as number) / ((varianceReference[i] as number) + RIDGE);
   }
-  const gains = knotsOf(medianAndMad(gain, bins).median);
+  const gains = knotsOf(mediansOf(gain, bins));
   const remainder = new Float32Array(count);
   for (let i = 0; i < count; i++) {
     const g = valueBetween(gains, position[i] as number);
@@ -94,7 +94,7 @@ function addBand(
     const square = (varianceQuery[i] as number) + g * g * r - 2 * g * (covariance[i] as number);
     remainder[i] = Math.sqrt(Math.max(0, square)) / (amplification[i] as number);
   }
-  const remainders = knotsOf(medianAndMad(remainder, bins).median);
+  const remainders = knotsOf(mediansOf(remainder, bins));
   const loss = new Float32Array(count);
   const excess = new Float32Array(count);
   for (let i = 0; i < count; i++) {

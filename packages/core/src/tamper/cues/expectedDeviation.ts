@@ -7,7 +7,14 @@
  * median is more than twice the lower quartile, the places are of two kinds, and the unedited ones speak.
  * @module
  */
-import { type ActivityBins, activityBins, binPosition, medianAndMad, valueAt } from './robustNormalisation.ts';
+import {
+  type ActivityBins,
+  activityBins,
+  binPosition,
+  mediansOf,
+  quartilesOf,
+  valueAt,
+} from './robustNormalisation.ts';
 
 /** Medians of places of one kind stay below this multiple of their lower quartile: 1.1 for noise, 1.6 after strong coding. */
 const PER_QUARTILE = 2;
@@ -29,7 +36,7 @@ export function fitExpectedDeviation(
   valid: Uint8Array,
   bins: ActivityBins = activityBins(activity, valid),
 ): ExpectedDeviation {
-  const { median, quartile } = medianAndMad(deviation, bins);
+  const [median, quartile] = [mediansOf(deviation, bins), quartilesOf(deviation, bins)];
   for (let bin = 0; bin < median.length; bin++)
     median[bin] = Math.min(median[bin] as number, PER_QUARTILE * (quartile[bin] as number));
   for (let bin = 1; bin < median.length; bin++)

@@ -27,8 +27,6 @@ export interface ActivityBins {
 /** One value for each bin. */
 export interface MedianAndMad {
   readonly median: Float32Array;
-  /** Lower quartile: an edit of up to three quarters of the places cannot move it. */
-  readonly quartile: Float32Array;
   /** Median absolute deviation times 1.4826. */
   readonly mad: Float32Array;
 }
@@ -86,22 +84,51 @@ const ends = (count: number, bins: number, bin: number): readonly [number, numbe
   Math.floor(((bin + 1) * count) / bins),
 ];
 
-/** Median and scaled MAD of `values` in each bin. */
-export function medianAndMad(values: Float32Array, { places, activity }: ActivityBins): MedianAndMad {
-  const median = new Float32Array(activity.length);
-  const quartile = new Float32Array(activity.length);
-  const mad = new Float32Array(activity.length);
-  for (let bin = 0; bin < median.length; bin++) {
-    const [from, to] = ends(places.length, median.length, bin);
+/** Calls `look` with a copy of the values of each bin, which it may put in another order, and the number of the bin. */
+function forBins(
+  values: Float32Array,
+  { places, activity }: ActivityBins,
+  look: (inBin: Float32Array, bin: number) => void,
+): void {
+  for (let bin = 0; bin < activity.length; bin++) {
+    const [from, to] = ends(places.length, activity.length, bin);
     const inBin = new Float32Array(to - from);
     for (let k = from; k < to; k++) inBin[k - from] = values[places[k] as number] as number;
-    const middle = ranked(inBin, inBin.length >> 1) as number;
-    quartile[bin] = ranked(inBin, inBin.length >> 2) as number;
+    look(inBin, bin);
+  }
+}
+
+const middleOf = (values: Float32Array): number => ranked(values, values.length >> 1) as number;
+
+/** Median of `values` in each bin. */
+export function mediansOf(values: Float32Array, bins: ActivityBins): Float32Array {
+  const out = new Float32Array(bins.activity.length);
+  forBins(values, bins, (inBin, bin) => {
+    out[bin] = middleOf(inBin);
+  });
+  return out;
+}
+
+/** Lower quartile of `values` in each bin: an edit of up to three quarters of the places cannot move it. */
+export function quartilesOf(values: Float32Array, bins: ActivityBins): Float32Array {
+  const out = new Float32Array(bins.activity.length);
+  forBins(values, bins, (inBin, bin) => {
+    out[bin] = ranked(inBin, inBin.length >> 2) as number;
+  });
+  return out;
+}
+
+/** Median and scaled MAD of `values` in each bin. */
+export function medianAndMad(values: Float32Array, bins: ActivityBins): MedianAndMad {
+  const median = new Float32Array(bins.activity.length);
+  const mad = new Float32Array(bins.activity.length);
+  forBins(values, bins, (inBin, bin) => {
+    const middle = middleOf(inBin);
     for (let k = 0; k < inBin.length; k++) inBin[k] = Math.abs((inBin[k] as number) - middle);
     median[bin] = middle;
-    mad[bin] = 1.4826 * (ranked(inBin, inBin.length >> 1) as number);
-  }
-  return { median, quartile, mad };
+    mad[bin] = 1.4826 * middleOf(inBin);
+  });
+  return { median, mad };
 }
 
 /** Where an activity lies among the knots: 0 at the first, n - 1 at the last, fractions between; bounded by them. */

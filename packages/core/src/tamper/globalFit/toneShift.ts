@@ -18,6 +18,7 @@ export function toneChange(aligned: AlignedPictures): ToneChange {
 }
 
 function measured({ referenceLow, fittedLow, inside }: AlignedPictures): ToneChange {
+  if (fittedLow === referenceLow) return { lumaShift: 0, chromaShift: 0, changed: false };
   const from = lumaChroma(referenceLow);
   const to = lumaChroma(fittedLow);
   const shifts = from.map((plane, c) => meanShift(plane, to[c] as Plane, inside));

@@ -136,7 +136,7 @@ function shapedRegions(
   const mask = new Uint8Array(working.width * working.height);
   for (const { shape } of shaped) paint(shape, working, mask);
   let covered = 0;
-  for (let i = 0; i < mask.length; i++) covered += mask[i] as number;
+  if (shaped.length > 0) for (let i = 0; i < mask.length; i++) covered += mask[i] as number;
   // The overlap is counted in cells of four pixels.
   const pixels = Math.max(1, 4 * overlap);
   return {
