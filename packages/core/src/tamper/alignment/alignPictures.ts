@@ -10,7 +10,7 @@ import type { Registration } from '../../registration/registration.ts';
 import { resizeBilinear } from '../../signal/resample/resize.ts';
 import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
-import { agreeAsTheyAre } from './asTheyAre.ts';
+import { type WindowDifferences, windowDifferences } from './asTheyAre.ts';
 import { unbent } from './bend.ts';
 import { withFringesOf } from './colourFringes.ts';
 import { withFocusOf } from '../globalFit/focusField.ts';
@@ -67,6 +67,8 @@ export interface LaidPictures {
   readonly laidLow: ColourPlanes;
   /** 1 where both low-passed pictures are free of what lies beyond the overlap. */
   readonly inside: Uint8Array;
+  /** How they differ as they are. */
+  readonly windows: WindowDifferences;
 }
 
 /** @throws {RangeError} if the registration's homography is singular */
@@ -84,17 +86,17 @@ export function layPictures(
   const { colour, low } = workingQuery(query, size);
   const laid = warpedReference(reference, toReference, geometry.cropBox, density, size);
   fillUncovered(laid, colour);
-  return { query: colour, queryLow: low, laid, laidLow: lowPassed(laid), inside: comparableIn(laid) };
+  const [laidLow, inside] = [lowPassed(laid), comparableIn(laid)];
+  return { query: colour, queryLow: low, laid, laidLow, inside, windows: windowDifferences(low, laidLow, inside) };
 }
 
 const comparableIn = ({ covered, width, height }: WarpedReference): Uint8Array =>
   erode(covered, width, height, EDGE_PX);
 
-/** The pictures as they are, if they agree so (`asTheyAre.ts`); null if something was done to the whole, or much to a place. */
-export function alignedAsTheyAre({ laid, laidLow, ...pictures }: LaidPictures): AlignedPictures | null {
-  if (!agreeAsTheyAre(pictures.queryLow, laidLow, pictures.inside)) return null;
+/** The pictures as they are, with nothing explained (`asTheyAre.ts`). */
+export function alignedAsTheyAre({ laid, laidLow, query, queryLow, inside }: LaidPictures): AlignedPictures {
   const reference = { registered: laid, referenceLow: laidLow, fitted: laid, fittedLow: laidLow, globalLow: laidLow };
-  return { ...pictures, ...reference, covered: laid.covered, hidden: null };
+  return { query, queryLow, inside, ...reference, covered: laid.covered, hidden: null };
 }
 
 /** @param query, reference those that were laid, before any reduction */

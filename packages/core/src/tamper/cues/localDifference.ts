@@ -80,7 +80,7 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   const [luma, ...chroma] = lumaChroma(fittedLow);
   const reference: Planes = [withSharpnessOf(query[0], luma, inside), ...chroma];
   const coverage = halved(null, inside, queryLow);
-  const noise = Math.min(NOISE_MAX, Math.max(NOISE_MIN, robustDeviation(query[0].data, reference[0].data, inside)));
+  const noise = bounded(robustDeviation(query[0].data, reference[0].data, inside));
   const radii = [STRUCTURE_RADIUS, CORRELATION_RADIUS];
   const [moments, wide] = momentsWithin(query[0], reference[0], inside, radii) as [LocalMoments, LocalMoments];
   const valid = validCells(coverage, moments.validFraction);
@@ -100,6 +100,12 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   const lost = lostContent({ ...size, valid, textured, bad });
   return { ...size, valid, ratio, noise, evidence, windows, lost, textured: correlation.textured, bad };
 }
+
+const bounded = (deviation: number): number => Math.min(NOISE_MAX, Math.max(NOISE_MIN, deviation));
+
+/** `LocalDifference.noise`, but for what a change of sharpness explains of it. */
+export const noiseIn = ({ queryLow, fittedLow, inside }: AlignedPictures): number =>
+  bounded(robustDeviation(lumaOf(queryLow).data, lumaOf(fittedLow).data, inside));
 
 function validCells(coverage: Float32Array, ofWindow: Float32Array): Uint8Array {
   const valid = new Uint8Array(coverage.length);

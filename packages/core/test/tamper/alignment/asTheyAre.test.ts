@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agreeAsTheyAre } from '../../../src/tamper/alignment/asTheyAre.ts';
+import { agreeAsTheyAre, differingPart, windowDifferences } from '../../../src/tamper/alignment/asTheyAre.ts';
 import type { ColourPlanes } from '../../../src/tamper/alignment/registeredColour.ts';
 import { deadLeaves } from '../../pictures/deadLeaves.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
@@ -25,15 +25,15 @@ const noisy: Change = (value) => value + 12 * (uniform() - 0.5);
 
 describe('pictures agree as they are', () => {
   test('with noise and rounding', () => {
-    expect(agreeAsTheyAre(STORED, STORED, EVERYWHERE)).toBe(true);
-    expect(agreeAsTheyAre(seen(noisy), STORED, EVERYWHERE)).toBe(true);
+    expect(agreeAsTheyAre(windowDifferences(STORED, STORED, EVERYWHERE))).toBe(true);
+    expect(agreeAsTheyAre(windowDifferences(seen(noisy), STORED, EVERYWHERE))).toBe(true);
   });
 
   test('where the little that differs cannot be compared', () => {
     const query = seen((value, x) => (x < 64 ? 255 - value : value));
     const inside = EVERYWHERE.map((_, i) => (i % WIDTH < 64 ? 0 : 1));
-    expect(agreeAsTheyAre(query, STORED, EVERYWHERE)).toBe(false);
-    expect(agreeAsTheyAre(query, STORED, inside)).toBe(true);
+    expect(agreeAsTheyAre(windowDifferences(query, STORED, EVERYWHERE))).toBe(false);
+    expect(agreeAsTheyAre(windowDifferences(query, STORED, inside))).toBe(true);
   });
 });
 
@@ -46,14 +46,36 @@ describe('they do not', () => {
     'one window of another colour': (value, x, y, c) => (c === 0 && x >> 4 === 5 && y >> 4 === 3 ? value + 11 : value),
   };
   for (const [name, change] of Object.entries(changed))
-    test(name, () => expect(agreeAsTheyAre(seen(change), STORED, EVERYWHERE)).toBe(false));
+    test(name, () => expect(agreeAsTheyAre(windowDifferences(seen(change), STORED, EVERYWHERE))).toBe(false));
 
   test('laid two pixels beside', () => {
     const beside = seen((_value, x, y, c) => data[3 * (y * WIDTH + Math.min(WIDTH - 1, x + 2)) + c] as number);
-    expect(agreeAsTheyAre(beside, STORED, EVERYWHERE)).toBe(false);
+    expect(agreeAsTheyAre(windowDifferences(beside, STORED, EVERYWHERE))).toBe(false);
   });
 
   test('where nothing can be compared', () => {
-    expect(agreeAsTheyAre(STORED, STORED, new Uint8Array(COUNT))).toBe(false);
+    expect(agreeAsTheyAre(windowDifferences(STORED, STORED, new Uint8Array(COUNT)))).toBe(false);
   });
+});
+
+describe('the part beside which they agree', () => {
+  /** Three of eight rows of windows, 16 of 128 lines and more around them. */
+  const isBar = (y: number): boolean => y >= 64 && y < 90;
+  const partOf = (change: Change): Uint8Array | null =>
+    differingPart(windowDifferences(seen(change), STORED, EVERYWHERE), STORED);
+
+  test('is what was laid over, with the windows around it', () => {
+    const part = partOf((value, _x, y) => (isBar(y) ? 0.4 * value + 20 : value))!;
+    for (let y = 0; y < HEIGHT; y++) expect(part[y * WIDTH + 7]).toBe(y >= 48 && y < 112 ? 1 : 0);
+  });
+
+  const none: Record<string, Change> = {
+    'where nothing differs': (value) => value,
+    'where little does': (value, x, y) => (x >= 64 && x < 80 && y >= 32 && y < 48 ? 255 - value : value),
+    'where most does': (value, _x, y) => (y >= 48 ? 255 - value : value),
+    'where it fades out': (value, x) => value * (1 - 0.5 * Math.max(0, 1 - x / WIDTH)),
+    'where the rest is another one, too': (value, _x, y) => (isBar(y) ? 0.4 * value + 20 : value + 2),
+  };
+  for (const [name, change] of Object.entries(none))
+    test(`there is none ${name}`, () => expect(partOf(change)).toBe(null));
 });

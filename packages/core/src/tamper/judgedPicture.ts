@@ -1,0 +1,129 @@
+/**
+ * What was changed in a picture, under the simplest of the models that explain the rest: nothing was done to it; something was laid over it and nothing else was done; or
+ * all that is known of what is done to whole pictures, and light and sharpness of a place at last.
+ * @module
+ */
+import type { Raster, Size } from '../raster.ts';
+import {
+  alignedAsTheyAre,
+  type AlignedPictures,
+  alignPictures,
+  type LaidPictures,
+  underFocus,
+  underLocalLight,
+} from './alignment/alignPictures.ts';
+import { agreeAsTheyAre, differingPart } from './alignment/asTheyAre.ts';
+import { type LocalDifference, localDifference, noiseIn } from './cues/localDifference.ts';
+import { overlayMask } from './overlays/overlayMask.ts';
+import { changedColour, isPlainIn } from './regions/changedColour.ts';
+import { changedRegions, type ChangesFound } from './regions/changedRegions.ts';
+import { areaOf, either, without } from './regions/masks.ts';
+
+export interface JudgedPicture {
+  readonly aligned: AlignedPictures;
+  readonly local: LocalDifference;
+  readonly changes: ChangesFound;
+  /** 1 where something was laid over the picture; null if nothing was. */
+  readonly overlay: Uint8Array | null;
+}
+
+/**
+ * @param asksForShot whether the two may be two shots of one scene: what tells that was learnt of pictures that everything was explained of
+ */
+export function judgedPicture(
+  query: Raster,
+  reference: Raster,
+  laid: LaidPictures,
+  asksForShot: boolean,
+): JudgedPicture {
+  const plain = (asksForShot ? null : unchangedIn(laid, query)) ?? laidOverIn(laid, query);
+  return plain?.changes.doubtful === null ? plain : weaker(plain, explained(laid, query, reference));
+}
+
+/** Null where pictures do not agree as they are, or something in them counts, or comes near: all explanations are asked then. */
+function unchangedIn(laid: LaidPictures, query: Size): JudgedPicture | null {
+  if (!agreeAsTheyAre(laid.windows)) return null;
+  const aligned = alignedAsTheyAre(laid);
+  const local = localDifference(aligned);
+  const changes = changedRegions(local, aligned.query, query);
+  const isUnchanged = changes.regions.length === 0 && changes.doubtful === null;
+  return isUnchanged ? { aligned, local, changes, overlay: null } : null;
+}
+
+/** Of the picture so much at least is laid over where that is looked for before anything is explained. */
+const LAID_OVER_MIN = 0.05;
+
+/**
+ * The pictures as they are, where they agree but for something large that was laid over: which fits would bend everything else to. Null where
+ * it is something else, or something else counts beside it: all explanations are asked then, too.
+ */
+function laidOverIn(laid: LaidPictures, query: Size): JudgedPicture | null {
+  const part = differingPart(laid.windows, laid.query);
+  if (part === null) return null;
+  const aligned = alignedAsTheyAre(laid);
+  // Whole windows tell in a third of the time that it is none.
+  if (overlayMask(aligned, part, noiseIn(aligned)) === null) return null;
+  const judged = changesBesideOverlays(aligned, query);
+  const isLarge = judged.overlay !== null && areaOf(judged.overlay) >= LAID_OVER_MIN * judged.overlay.length;
+  return isLarge && judged.changes.regions.length === 0 ? judged : null;
+}
+
+/** With all explanations of what was done to the whole. */
+const explained = (laid: LaidPictures, query: Raster, reference: Raster): JudgedPicture =>
+  judgedAnew(changesBesideOverlays(alignPictures(laid, query, reference), query), query);
+
+/** The one in which less stands out. */
+const weaker = (plain: JudgedPicture | null, other: JudgedPicture): JudgedPicture =>
+  plain !== null && plain.changes.changeStrength < other.changes.changeStrength ? plain : other;
+
+/** Once the strongest overlays are left out, weaker ones are told. */
+const OVERLAY_ROUNDS = 4;
+
+/** What was changed where nothing was laid over the picture. */
+function changesBesideOverlays(aligned: AlignedPictures, query: Size): JudgedPicture {
+  let seen = aligned;
+  let overlay: Uint8Array | null = null;
+  for (let round = 0; ; round++) {
+    const local = localDifference(seen);
+    const changes = changedRegions(local, aligned.query, query, overlay);
+    const more: Uint8Array | null =
+      round < OVERLAY_ROUNDS && changes.regions.length > 0
+        ? overlayMask(seen, changes.mask, local.noise, overlay)
+        : null;
+    if (more === null) return { aligned, local, changes, overlay };
+    overlay = overlay === null ? more : either(overlay, more);
+    seen = { ...seen, inside: without(seen.inside, more) };
+  }
+}
+
+/** Correlation of structure from which a region may be drawn softly and not replaced: replaced content has a half at most. */
+const SAME_CONTENT_MIN = 0.5;
+/**
+ * Light changes chroma by no more than this part of what it changes luma by, and recolours by more: where structure tells that the same is
+ * shown, and where the stored picture is too plain to tell.
+ */
+const LIT_CHROMA_MAX = { same: 1, plain: 0.5 } as const;
+/** By so much an explanation must make the strongest difference smaller: what merely fits a little better explains nothing. */
+const EXPLAINED_MIN = 1.3;
+
+/**
+ * Where regions merely became lighter or darker and nothing that they showed is gone, light of a place may explain them; sharpness that goes with the place, where they keep their
+ * structure. It does if under it nothing counts any more, at their edges either: then the picture is judged so, else as before.
+ */
+function judgedAnew(judged: JudgedPicture, query: Size): JudgedPicture {
+  const { aligned, changes, overlay } = judged;
+  if (changes.regions.length === 0) return judged;
+  const { luma, chroma, structure } = changedColour(aligned, changes.mask);
+  const isSoft = structure >= SAME_CONTENT_MIN;
+  const isLit =
+    (isSoft && chroma <= LIT_CHROMA_MAX.same * luma) ||
+    (chroma <= LIT_CHROMA_MAX.plain * luma && isPlainIn(aligned, changes.mask));
+  for (const explained of [...(isLit ? [underLocalLight] : []), ...(isSoft ? [underFocus] : [])]) {
+    const seen = explained(aligned);
+    const local = localDifference(overlay === null ? seen : { ...seen, inside: without(seen.inside, overlay) });
+    const left = changedRegions(local, seen.query, query, overlay);
+    if (left.regions.length === 0 && EXPLAINED_MIN * left.changeStrength < changes.changeStrength)
+      return { aligned: seen, local, changes: left, overlay };
+  }
+  return judged;
+}
