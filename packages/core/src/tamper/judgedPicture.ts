@@ -14,10 +14,10 @@ import {
 } from './alignment/alignPictures.ts';
 import { agreeAsTheyAre, differingPart } from './alignment/asTheyAre.ts';
 import { type LocalDifference, localDifference, noiseIn } from './cues/localDifference.ts';
-import { overlayMask } from './overlays/overlayMask.ts';
+import { type Overlays, overlaysIn } from './overlays/overlaysIn.ts';
 import { changedColour, isPlainIn } from './regions/changedColour.ts';
 import { changedRegions, type ChangesFound } from './regions/changedRegions.ts';
-import { areaOf, either, without } from './regions/masks.ts';
+import { areaOf, without } from './regions/masks.ts';
 
 export interface JudgedPicture {
   readonly aligned: AlignedPictures;
@@ -62,7 +62,7 @@ function laidOverIn(laid: LaidPictures, query: Size): JudgedPicture | null {
   if (part === null) return null;
   const aligned = alignedAsTheyAre(laid);
   // Whole windows tell in a third of the time that it is none.
-  if (overlayMask(aligned, part, noiseIn(aligned)) === null) return null;
+  if (overlaysIn(aligned, part, noiseIn(aligned)) === null) return null;
   const judged = changesBesideOverlays(aligned, query);
   const isLarge = judged.overlay !== null && areaOf(judged.overlay) >= LAID_OVER_MIN * judged.overlay.length;
   return isLarge && judged.changes.regions.length === 0 ? judged : null;
@@ -82,17 +82,18 @@ const OVERLAY_ROUNDS = 4;
 /** What was changed where nothing was laid over the picture. */
 function changesBesideOverlays(aligned: AlignedPictures, query: Size): JudgedPicture {
   let seen = aligned;
-  let overlay: Uint8Array | null = null;
+  let overlays: Overlays | null = null;
   for (let round = 0; ; round++) {
     const local = localDifference(seen);
+    const overlay: Uint8Array | null = overlays?.mask ?? null;
     const changes = changedRegions(local, aligned.query, query, overlay);
-    const more: Uint8Array | null =
+    const more: Overlays | null =
       round < OVERLAY_ROUNDS && changes.regions.length > 0
-        ? overlayMask(seen, changes.mask, local.noise, overlay)
+        ? overlaysIn(seen, changes.mask, local.noise, overlays)
         : null;
     if (more === null) return { aligned, local, changes, overlay };
-    overlay = overlay === null ? more : either(overlay, more);
-    seen = { ...seen, inside: without(seen.inside, more) };
+    overlays = more;
+    seen = { ...aligned, inside: without(aligned.inside, more.mask) };
   }
 }
 

@@ -141,6 +141,39 @@ describe('a copy is a copy', () => {
     });
 });
 
+describe('a half-opaque box over a seventh of the picture', () => {
+  const uniform = seededUniform(21);
+  const noisy = (value: number): number => value + 4 * (uniform() - 0.5);
+  const isBox = (x: number, y: number): boolean => x >= 24 && x < 184 && y >= 144 && y < 208;
+  const isLetter = (x: number, y: number): boolean => x >= 40 && x < 168 && x % 14 < 4 && y >= 160 && y < 180;
+  const INK = [20, 60, 200];
+  const glass: Sample = (x, y, c) => 0.4 * at(SCENE)(x, y, c) + 0.6 * (INK[c] as number);
+  const seen = (onBox: Sample, elsewhere: Sample = at(SCENE)): Comparison =>
+    compareRegistered(
+      made(WIDTH, HEIGHT, (x, y, c) => noisy((isBox(x, y) ? onBox : elsewhere)(x, y, c))),
+      SCENE,
+      SAME,
+    );
+  const lettered: Sample = (x, y, c) => (isLetter(x, y) ? 250 : glass(x, y, c));
+
+  test('with letters on it is laid over it', () => {
+    const { regions, overlays, overlayFraction } = seen(lettered);
+    expect(regions).toEqual([]);
+    expect(overlays).toHaveLength(1);
+    expect(overlayFraction).toBeGreaterThan(0.1);
+  });
+  test('hides no edit beside it', () => {
+    expect(seen(lettered, (x, y, c) => (inside(x, y) ? at(OTHER) : at(SCENE))(x, y, c)).regions[0]).toMatchObject({
+      x: expect.closeTo(130, -1.5),
+      y: expect.closeTo(70, -1.5),
+    });
+  });
+  test('without letters is a change, and so is another scene in its place', () => {
+    expect(seen(glass).regions).not.toEqual([]);
+    expect(seen(at(OTHER)).regions).not.toEqual([]);
+  });
+});
+
 describe('an edit is found where it is', () => {
   const average = (x: number, y: number, c: number): number => {
     let sum = 0;

@@ -32,7 +32,7 @@ export interface OverlayMeasure {
   readonly isSolid: boolean;
   /** An area was merely made darker, with nothing drawn on it. */
   readonly isBareVeil: boolean;
-  /** Inks of its layers. */
+  /** Those of its layers, and panes of glass. */
   readonly inks: readonly Ink[];
   /** Energy of the gradient where the picture differs, in units of the stored picture's; >= 0. */
   readonly sharpening: number;
@@ -110,7 +110,11 @@ export function measureOverlay(
   for (let i = 0; i < ink.length; i++) if (strokes[i] === 1) ink[i] = 1;
   const inked = ink.slice();
   const nearInk = dilate(ink, width, height, EDGE);
-  const flat: readonly Colour[] = [...layers.map((layer) => layer.ink), ...paint.colours, ...glass.colours];
+  const flat: readonly Colour[] = [
+    ...layers.map((layer) => layer.ink),
+    ...paint.colours,
+    ...glass.panes.map(({ ink }) => ink),
+  ];
   const colours = [...flat, ...inks];
   for (let i = 0; i < ink.length; i++)
     if (differs[i] === 1 && ink[i] === 0 && nearInk[i] === 1 && mixes(pixels, i, colours)) ink[i] = 1;
@@ -127,10 +131,10 @@ export function measureOverlay(
   return {
     content: Math.min(1, fractionOf(content, differing) + fractionOf(erasedPixels(pixels), differing)),
     covered: fractionOf(explained, differing),
-    isOpaque: glass.colours.length === 0 && layers.every(({ transparency }) => transparency === 0),
+    isOpaque: glass.panes.length === 0 && layers.every(({ transparency }) => transparency === 0),
     isSolid: solid > solidMax,
     isBareVeil: !adjoins && hasBareVeil(pixels, layers),
-    inks: layers,
+    inks: [...layers, ...glass.panes],
     sharpening,
     letters:
       flat.length > 0

@@ -4,7 +4,8 @@
  * letters, which the stored picture has not, tells it from both. It is sought among the pixels that no ink explains.
  * @module
  */
-import { type Colour, isWhiteOrBlack, lumaOf } from './graphicColour.ts';
+import { isWhiteOrBlack, lumaOf } from './graphicColour.ts';
+import type { Ink } from './inkLayers.ts';
 import { indicesOf, maskOf } from '../regions/masks.ts';
 import { consensus, inkOf, isSeenThrough, type Line, refined, residual, through } from './inkLine.ts';
 import { isLost, slopeOf, STRONGER_MAX } from './detailSlope.ts';
@@ -15,7 +16,7 @@ import { erode } from '../regions/morphology.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
 export interface TintedGlass {
-  readonly colours: readonly Colour[];
+  readonly panes: readonly Ink[];
   /** 1 on it. */
   readonly mask: Uint8Array;
   /** 1 on it and on what it encloses: letters, and what happens to be of its colour. */
@@ -34,8 +35,14 @@ const TOLERANCE = 8;
 const TRANSPARENCY_MIN = 0.1;
 /** Noise of means that is allowed for, levels: what coding leaves. */
 const NOISE_MIN = 2;
-/** Texture that is seen through it leaves gaps in it; what is more letters than that is another thing beside it. */
-const LETTERED = { outlineMin: 0.6, lettersMin: 0.05, lettersMax: 0.35 } as const;
+/**
+ * Texture that is seen through it leaves gaps in it; what is more letters than that is another thing beside it. Where there are no gaps, a name on
+ * a wide bar is letters enough.
+ */
+const LETTERED = [
+  { outlineMin: 0.6, lettersMin: 0.05, lettersMax: 0.35 },
+  { outlineMin: 0.95, lettersMin: 0.02, lettersMax: 0.35 },
+] as const;
 
 /** @param explained 1 on ink: white and black is letters of it, and what is of a colour may be the glass itself where it happens to be plain */
 export function tintedGlass(pixels: RegionPixels, explained: Uint8Array): TintedGlass {
@@ -46,7 +53,7 @@ export function tintedGlass(pixels: RegionPixels, explained: Uint8Array): Tinted
   const fits = (line: Line, i: number): boolean => distance(residual(seen, line, i), [0, 0, 0]) <= TOLERANCE;
   const least = Math.max(PIXELS_MIN, FRACTION_MIN * left.length);
   const mask = new Uint8Array(differs.length);
-  const colours: Colour[] = [];
+  const panes: Ink[] = [];
   for (let round = 0; round < PANES_MAX && left.length >= least; round++) {
     const drawn = consensus(left, fits, (a, b) => [through(seen, a, b)].filter((line) => line !== null));
     if (drawn === null) break;
@@ -61,10 +68,10 @@ export function tintedGlass(pixels: RegionPixels, explained: Uint8Array): Tinted
       !carriesLetters(pixels, line, members)
     )
       continue;
-    colours.push(inkOf(line));
+    panes.push({ transparency: line.g, ink: inkOf(line) });
     for (const i of members) mask[i] = 1;
   }
-  return { colours, mask, ground: colours.length > 0 ? enclosed(mask, pixels) : mask };
+  return { panes, mask, ground: panes.length > 0 ? enclosed(mask, pixels) : mask };
 }
 
 /** Means of the windows around some pixels, of these pixels alone. */
@@ -110,5 +117,5 @@ function carriesLetters(pixels: RegionPixels, line: Line, members: readonly numb
     const added = lumaOf(colourAt(pixels.query, i)) - lumaOf(colourAt(pixels.reference, i));
     return Math.abs(lumaOf(residual(pixels, line, i))) >= CONTRAST_MIN && Math.abs(added) >= CONTRAST_MIN / 2;
   };
-  return isLettered(pixels, members, isLetter, LETTERED);
+  return LETTERED.some((bounds) => isLettered(pixels, members, isLetter, bounds));
 }

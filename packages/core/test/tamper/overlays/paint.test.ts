@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isFlattened } from '../../../src/tamper/overlays/flattened.ts';
-import { overlayMask } from '../../../src/tamper/overlays/overlayMask.ts';
+import { overlaysIn } from '../../../src/tamper/overlays/overlaysIn.ts';
 import type { Colour } from '../../../src/tamper/overlays/graphicColour.ts';
 import { gaussianBlur } from '../../../src/signal/blur/gaussianBlur.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
@@ -115,14 +115,14 @@ test('letters of an ink that other ground tells are told on plain ground, too', 
   const isSign = (x: number, y: number, middle: number): boolean => Math.hypot(x - middle, y - 70) < 14;
   const changed = CHANGED.map((value, i) => (Math.abs((i % WIDTH) - 100) < 14 ? 0 : value));
   const toldOnPlain = (middles: readonly number[]): number | undefined =>
-    overlayMask(
+    overlaysIn(
       painted(
         (x, y, below) => (middles.some((middle) => isSign(x, y, middle)) ? blended(0.5, GREY)(below) : null),
         halves,
       ),
       changed,
       1,
-    )?.[index(136, 70)];
+    )?.mask[index(136, 70)];
   expect(toldOnPlain([62, 136])).toBe(1);
   expect(toldOnPlain([136])).not.toBe(1);
 });
@@ -136,6 +136,6 @@ test('in a picture of few colours everything is flat, and that says nothing', ()
   const seen = { ...query, channels: few as unknown as typeof query.channels };
   expect(isFlattened({ ...aligned, query: seen }, CHANGED)).toBe(true);
   expect(isFlattened({ ...aligned, query }, CHANGED)).toBe(false);
-  expect(overlayMask({ ...aligned, query }, CHANGED, 1)).not.toBeNull();
-  expect(overlayMask({ ...aligned, query: seen, queryLow: seen }, CHANGED, 1)).toBeNull();
+  expect(overlaysIn({ ...aligned, query }, CHANGED, 1)).not.toBeNull();
+  expect(overlaysIn({ ...aligned, query: seen, queryLow: seen }, CHANGED, 1)).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** A scene of overlapping discs, and the same with something painted in a window of it: what overlays are told from. */
 import type { Colour } from '../../../src/tamper/overlays/graphicColour.ts';
-import { overlayMask } from '../../../src/tamper/overlays/overlayMask.ts';
+import { overlaysIn } from '../../../src/tamper/overlays/overlaysIn.ts';
 import type { AlignedPictures } from '../../../src/tamper/alignment/alignPictures.ts';
 import type { ColourPlanes } from '../../../src/tamper/alignment/registeredColour.ts';
 import { deadLeaves } from '../../pictures/deadLeaves.ts';
@@ -65,7 +65,7 @@ export const CHANGED = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
   inside(i % WIDTH, Math.floor(i / WIDTH)) ? 1 : 0,
 );
 export const isOverlay = (painting: Painting, below = SCENE): boolean =>
-  overlayMask(painted(painting, below), CHANGED, 1) !== null;
+  overlaysIn(painted(painting, below), CHANGED, 1) !== null;
 
 export const WHITE: Colour = [250, 250, 250];
 export const BLACK: Colour = [10, 10, 10];

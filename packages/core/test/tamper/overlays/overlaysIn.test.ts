@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Colour } from '../../../src/tamper/overlays/graphicColour.ts';
-import { overlayMask } from '../../../src/tamper/overlays/overlayMask.ts';
+import { overlaysIn } from '../../../src/tamper/overlays/overlaysIn.ts';
 import type { ColourPlanes } from '../../../src/tamper/alignment/registeredColour.ts';
 import { gaussianBlur } from '../../../src/signal/blur/gaussianBlur.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
@@ -46,11 +46,11 @@ describe('laid over the picture', () => {
   });
 
   test('the mask takes it in, and nothing far from it', () => {
-    const mask = overlayMask(
+    const { mask } = overlaysIn(
       painted((x, y) => (isLetter(x, y) ? WHITE : null)),
       CHANGED,
       1,
-    ) as Uint8Array;
+    )!;
     expect(mask[70 * WIDTH + 100]).toBe(1);
     expect(mask[10 * WIDTH + 10]).toBe(0);
   });
@@ -150,6 +150,37 @@ describe('tinted glass', () => {
       expect(isOverlay(bare)).toBe(false);
     },
   );
+
+  test('a short name on a wide bar is letters enough, a dot is not', () => {
+    const glass = blended(0.6, BLUE);
+    const named =
+      (right: number): Painting =>
+      (x, y, below) =>
+        isBar(x, y) ? (x >= 60 && x < right && x % 5 < 2 && y >= 62 && y < 70 ? WHITE : glass(below)) : null;
+    expect(isOverlay(named(112))).toBe(true);
+    expect(isOverlay(named(64))).toBe(false);
+  });
+
+  test('what is left of it on plain ground is told by what was told of it elsewhere', () => {
+    const isPlain = (x: number): boolean => x >= 120;
+    const halves: ColourPlanes = {
+      ...SIZE,
+      channels: SCENE.channels.map((plane) =>
+        plane.map((value, i) => (isPlain(i % WIDTH) ? 90 : value)),
+      ) as unknown as ColourPlanes['channels'],
+    };
+    const glass = blended(0.6, NAVY);
+    const isPiece = (x: number, y: number): boolean => isBar(x, y) && (x < 104 || x >= 128);
+    const pieces: Painting = (x, y, below) =>
+      isPiece(x, y) ? (isHeadline(x, y) && x < 98 ? WHITE : glass(below)) : null;
+    const pictures = painted(pieces, halves);
+    const part = (from: number) =>
+      CHANGED.map((_, i) => (isPiece(i % WIDTH, Math.floor(i / WIDTH)) && i % WIDTH >= from ? 1 : 0));
+    const told = overlaysIn(pictures, part(0), 1);
+    expect([told?.mask[70 * WIDTH + 50], told?.mask[70 * WIDTH + 145]]).toEqual([1, 1]);
+    expect(overlaysIn(pictures, part(128), 1)).toBeNull();
+    expect(overlaysIn(pictures, part(128), 1, told)?.mask[70 * WIDTH + 145]).toBe(1);
+  });
 
   test('a rough green thing with white beside it, over faint waves, is none: what is seen through would be lost in its own noise', () => {
     const uniform = seededUniform(6);
@@ -275,7 +306,7 @@ describe('along the edge, in a picture that differs everywhere', () => {
         for (let c = 0; c < 3; c++) (planes[c] as Float32Array)[i] = colour[c] as number;
       }
     const query = { ...SIZE, channels: planes };
-    return overlayMask({ ...painted(() => null), query, queryLow: query }, changed, 1);
+    return overlaysIn({ ...painted(() => null), query, queryLow: query }, changed, 1)?.mask ?? null;
   };
   const atTheEdge = (x: number, y: number): boolean => x >= WIDTH - DEEP && y >= 30 && y < 100;
   test('a strip of paper is margin', () => {
@@ -310,8 +341,8 @@ test('a frame around a picture is no ground: its line beside a black bar whitens
   }, stored);
   const covered = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) => (i % WIDTH < EDGE ? 1 : 0));
   const changed = Uint8Array.from(CHANGED, (value, i) => (i % WIDTH >= 120 ? value : 0));
-  expect(overlayMask({ ...aligned, covered }, changed, 1)).not.toBeNull();
-  expect(overlayMask(aligned, changed, 1)).toBeNull();
+  expect(overlaysIn({ ...aligned, covered }, changed, 1)).not.toBeNull();
+  expect(overlaysIn(aligned, changed, 1)).toBeNull();
 });
 
 describe('on ground that coding has left rough', () => {
@@ -323,7 +354,7 @@ describe('on ground that coding has left rough', () => {
     for (let i = 0; i < changed.length; i++) changed[i] = inside(i % WIDTH, Math.floor(i / WIDTH)) ? 1 : 0;
     const planes = query.channels.map((plane) => plane.map((value) => value + roughness * (uniform() - 0.5)));
     const seen = { ...query, channels: planes as unknown as ColourPlanes['channels'] };
-    return overlayMask({ ...aligned, query: seen, queryLow: seen }, changed, 1);
+    return overlaysIn({ ...aligned, query: seen, queryLow: seen }, changed, 1)?.mask ?? null;
   };
   const veil: Painting = (_x, _y, below) => blended(0.65, BLACK)(below);
   test('a veil is told by what is off beside it', () => {
@@ -349,7 +380,7 @@ describe('where much of the rest differs too', () => {
       plane.map((value, i) => (isOff(Math.floor(i / WIDTH)) && i % 3 === 0 ? value + 30 : value)),
     );
     const seen = { ...query, channels: planes as unknown as ColourPlanes['channels'] };
-    return overlayMask({ ...aligned, query: seen, queryLow: seen }, CHANGED, 1);
+    return overlaysIn({ ...aligned, query: seen, queryLow: seen }, CHANGED, 1)?.mask ?? null;
   };
   test('as coding leaves it in texture, letters are told', () => {
     expect(letters((y) => y < 40)?.[65 * WIDTH + 100]).toBe(1);

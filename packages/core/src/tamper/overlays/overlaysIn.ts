@@ -33,30 +33,38 @@ const UNEXPLAINED_MAX = 0.005;
 const MEDIAN_DEVIATION = 0.6745;
 /** Regions nearer than twice this are one, px: the letters of a word. */
 const JOINED = 4;
+
+export interface Overlays {
+  /** 1 on them, on the working picture, and around them as far as their edges reach. */
+  readonly mask: Uint8Array;
+  /** What they are drawn with: what is left of a bar is told by it, where nothing else tells. */
+  readonly inks: readonly Ink[];
+}
+
 /**
  * The part of the changed regions that was laid over.
  * @param changed 1 in the changed regions, on the working picture
  * @param noise   levels
- * @param before  1 on overlays told so far; null if there is none
- * @returns 1 on overlays, and around them as far as their edges reach; null if there is none
+ * @param before  what was told so far; null if there is none
+ * @returns with what was told so far; null if nothing is added to that
  */
-export function overlayMask(
+export function overlaysIn(
   aligned: AlignedPictures,
   changed: Uint8Array,
   noise: number,
-  before: Uint8Array | null = null,
-): Uint8Array | null {
+  before: Overlays | null = null,
+): Overlays | null {
   const { width, height } = aligned.query;
   const labels = new Int32Array(changed.length);
   const joined = dilate(changed, width, height, JOINED);
   const hasDots = differingBeside(aligned, joined, noise) > DIFFERING_BESIDE_MAX;
   const isFlat = isFlattened(aligned, joined);
   const unexplainedMax = UNEXPLAINED_MAX * width * height;
-  const inks: Ink[] = [];
+  const inks: Ink[] = before === null ? [] : [...before.inks];
   const isLaidOver = (region: Region): boolean => {
     const pixels = regionPixels(aligned, labels, region, Math.max(noise, noiseAround(aligned, joined, region)));
     if (isMargin(pixels, aligned.query, unexplainedMax)) return true;
-    const adjoins = before !== null && touches(pixels, before, width);
+    const adjoins = before !== null && touches(pixels, before.mask, width);
     const measure = measureOverlay(pixels, { hasOthers: before !== null, adjoins, isFlattened: isFlat, inks });
     if (measure === null || measure.content * pixels.differing > unexplainedMax) return false;
     if (!(hasDots ? isOpaqueOverlay(measure) : isOverlay(measure))) return false;
@@ -72,9 +80,9 @@ export function overlayMask(
   if (overlays.length === 0) return null;
   const told = new Uint8Array(labels.length + 1);
   for (const { label } of overlays) told[label] = 1;
-  const mask = new Uint8Array(labels.length);
-  for (let i = 0; i < mask.length; i++) mask[i] = told[labels[i] as number] as number;
-  return mask;
+  const mask = before === null ? new Uint8Array(labels.length) : before.mask.slice();
+  for (let i = 0; i < mask.length; i++) if (told[labels[i] as number] === 1) mask[i] = 1;
+  return { mask, inks };
 }
 
 /** Does the region reach into a mask of the working picture, of that width? */
