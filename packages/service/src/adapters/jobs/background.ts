@@ -3,8 +3,8 @@ import { AppError } from '@assay/core/errors';
 import { currentWork } from '../runtime/currentWork.ts';
 import type { Background } from '../../app/ports/runtime/runtime.ts';
 
-/** A database that restarts is back within these. */
-const PAUSES_MS = [1_000, 10_000, 60_000] as const;
+/** A database that restarts is back within these; the first two are over before those come again who were told so by a 503. */
+const PAUSES_MS = [1_000, 3_000, 10_000, 60_000] as const;
 
 export interface RunningBackground extends Background {
   /** Ends all pauses, and resolves when nothing runs any more. */

@@ -9,6 +9,7 @@ import { type Json, orderedJson } from '@assay/core/encoding/canonicalJson';
 import { AppError } from '@assay/core/errors';
 import { eachStep } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isBusy } from '../../app/leasedWork.ts';
 import { principalOf } from '../../app/limits/principal.ts';
 import { EACH_TIME, type IdempotencySlot, type Once, type SavedAnswer } from '../../app/ports/runtime/idempotency.ts';
 import type { Ports } from '../../app/ports/ports.ts';
@@ -19,6 +20,7 @@ import type { ReceivedForm } from './receiveForm.ts';
 
 interface Running {
   readonly slot: IdempotencySlot;
+  readonly attempt: number;
   readonly renewal: NodeJS.Timeout;
   readonly once: Once;
 }
@@ -152,8 +154,11 @@ function answerOf(reply: FastifyReply, body: Uint8Array): SavedAnswer {
 const isWorthSaving = (status: number): boolean => status < 500 && status !== 429;
 
 /** Must be registered before the routes. */
-export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswers' | 'clock' | 'addressRules'>): void {
-  const { idempotentAnswers, clock } = deps;
+export function registerIdempotency(
+  app: App,
+  deps: Pick<Ports, 'idempotentAnswers' | 'clock' | 'addressRules' | 'background'>,
+): void {
+  const { idempotentAnswers, clock, background } = deps;
 
   /** @param contentOf is asked only where there is a key: files take long to hash */
   const begin = async (request: FastifyRequest, contentOf: () => Promise<unknown> | unknown): Promise<void> => {
@@ -172,15 +177,15 @@ export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswe
         'IDEMPOTENCY_KEY_REUSED',
         'This Idempotency-Key was used for another request. Take a fresh one.',
       );
+    const { attempt, made } = start;
     const renewal = setInterval(() => {
       idempotentAnswers
-        .renew(slot, LEASE_MS)
+        .renew(slot, attempt, LEASE_MS)
         .catch((error: unknown) => request.log.warn({ err: error }, 'lease not renewed'));
     }, RENEWAL_MS);
     renewal.unref();
-    const { attempt, made } = start;
     const once: Once = { made, making: (more, work) => idempotentAnswers.making(slot, attempt, more, work) };
-    request.idempotent = { slot, renewal, once };
+    request.idempotent = { slot, attempt, renewal, once };
   };
 
   app.decorateRequest('idempotent', null);
@@ -195,14 +200,19 @@ export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswe
     const running = request.idempotent;
     if (!running) return;
     request.idempotent = null;
-    clearInterval(running.renewal);
+    const { slot, attempt, renewal } = running;
+    clearInterval(renewal);
     const body = bytesOf(payload);
+    const answer = body && isWorthSaving(reply.statusCode) ? answerOf(reply, body) : null;
+    const end = () =>
+      answer ? idempotentAnswers.save(slot, attempt, answer) : idempotentAnswers.release(slot, attempt);
     try {
-      if (body && isWorthSaving(reply.statusCode)) await idempotentAnswers.save(running.slot, answerOf(reply, body));
-      else await idempotentAnswers.release(running.slot);
+      await end();
     } catch (error) {
       // The work is done and must be answered; a repeated request finds what it made once the lease has ended.
       request.log.error({ err: error }, 'the answer could not be kept for its Idempotency-Key');
+      // Where the database is away, whoever is told to come again in some seconds must not find the key held until then.
+      if (isBusy(error)) background.run('end of an Idempotency-Key', end);
     }
   });
 }

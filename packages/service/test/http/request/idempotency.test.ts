@@ -153,6 +153,48 @@ describe('a POST with Idempotency-Key', () => {
     expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([201, undefined]);
   });
 
+  test('503 while the database is away: the key is free as soon as it is back, and no 409 until a lease has ended', async () => {
+    const { idempotentAnswers, engine, background } = service.ports;
+    const { release } = idempotentAnswers;
+    const away = new AppError('SERVICE_UNAVAILABLE', 'The database cannot be reached.', { retryAfterS: 5 });
+    engine.failMarkWith(away);
+    let tries = 0;
+    idempotentAnswers.release = async (...given) => {
+      tries++;
+      if (tries < 3) throw away;
+      await release(...given);
+    };
+    expect((await upload('k1')).statusCode).toBe(503);
+    expect((await upload('k1')).statusCode).toBe(409);
+    // Ends its pauses.
+    await background.settled();
+    expect(tries).toBe(3);
+    expect((await upload('k1')).statusCode).toBe(201);
+  });
+
+  test('the answer of a try that hung until a later one began is not kept: it only says so', async () => {
+    const { engine, clock } = service.ports;
+    let second: Awaited<ReturnType<typeof upload>> | null = null;
+    const { inspect } = engine;
+    const form = formOf([{ name: 'file', value: toyPicture('harbour'), fileName: 'a.jpg' }]);
+    const headers = { ...form.headers, ...ada.headers, 'idempotency-key': 'late' };
+    const verify = () => service.app.inject({ method: 'POST', url: '/v1/verify/', payload: form.payload, headers });
+    engine.inspect = async (...given) => {
+      engine.inspect = inspect;
+      // Its lease was not renewed: the database was out of its reach.
+      clock.advance(31_000);
+      second = await verify();
+      return inspect(...given);
+    };
+    const first = await verify();
+    expect([first.statusCode, first.json()]).toMatchObject([409, { error_code: 'IDEMPOTENCY_IN_PROGRESS' }]);
+    expect(first.headers['retry-after']).toBe('1');
+    expect(second).toMatchObject({ statusCode: 200 });
+    const third = await verify();
+    expect(third).toMatchObject({ statusCode: 200, headers: { 'idempotent-replayed': 'true' } });
+    expect(third.body).toBe((second as unknown as typeof third).body);
+  });
+
   test('503 for what failed before: the asset and its original stay, and the next try completes it', async () => {
     service.ports.engine.failMarkWith(new Error('a fault of ours'));
     expect((await upload('k1')).statusCode).toBe(500);

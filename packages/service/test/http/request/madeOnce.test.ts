@@ -227,7 +227,7 @@ describeOnEachEngine('a process that dies between what it did and its kept answe
     await idempotentAnswers.making(slot, 2, { id: 'b' }, write);
     await idempotentAnswers.making(slot, 2, { secret: 'only once' }, write);
     // A failed answer is not kept; what was made is.
-    await idempotentAnswers.release(slot);
+    await idempotentAnswers.release(slot, 2);
     expect(await made()).toEqual([3, { id: 'b', secret: 'only once' }]);
     const kept = await database().read((queries) => queries.select().from(idempotencyKeys));
     for (const { madeSealed } of kept)

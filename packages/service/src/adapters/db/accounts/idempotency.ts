@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { AppError } from '@assay/core/errors';
-import { and, eq, getTableColumns, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type {
   IdempotencySlot,
   IdempotentAnswers,
@@ -28,6 +28,10 @@ interface Settings {
 const at = ({ principal, route, key }: IdempotencySlot) =>
   and(eq(idempotencyKeys.principal, principal), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key));
 
+/** Of the try that began as `attempt`, until it is answered or a later one has begun. */
+const oursAt = (slot: IdempotencySlot, attempt: number) =>
+  and(at(slot), eq(idempotencyKeys.attempt, attempt), isNull(idempotencyKeys.responseStatus));
+
 const contextOf = ({ principal, route, key }: IdempotencySlot): string => `idempotency ${principal} ${route} ${key}`;
 
 export function createIdempotentAnswers(database: Database, settings: Settings): IdempotentAnswers {
@@ -39,7 +43,9 @@ export function createIdempotentAnswers(database: Database, settings: Settings):
   return {
     isKnown: (slot) =>
       database.read(async (queries) => {
-        const kept = and(at(slot), gt(idempotencyKeys.expiresAt, settings.clock.now()));
+        const { leaseUntil, responseStatus, madeSealed } = idempotencyKeys;
+        const isTaken = or(isNotNull(leaseUntil), isNotNull(responseStatus), isNotNull(madeSealed));
+        const kept = and(at(slot), gt(idempotencyKeys.expiresAt, settings.clock.now()), isTaken);
         const rows = await queries.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(kept);
         return rows.length > 0;
       }),
@@ -49,32 +55,34 @@ export function createIdempotentAnswers(database: Database, settings: Settings):
         begin(transaction, settings, slot, { fingerprint: keyed(slot, fingerprint), leaseMs, expiresAt }),
       ),
 
-    renew: (slot, leaseMs) =>
+    renew: (slot, attempt, leaseMs) =>
       database.write(async (transaction) => {
         await transaction
           .update(idempotencyKeys)
           .set({ leaseUntil: databaseNowPlus(leaseMs) })
-          .where(and(at(slot), isNull(idempotencyKeys.responseStatus)));
+          .where(oursAt(slot, attempt));
       }),
 
     making: (slot, attempt, made, work) =>
       writtenBeside.run((transaction) => keepMade(transaction, settings, slot, { attempt, made }), work),
 
-    save: (slot, { status, headers, body }) =>
+    save: (slot, attempt, { status, headers, body }) =>
       database.write(async (transaction) => {
         const sealed = seal(settings.keyEncryptionKey, contextOf(slot), body);
         await transaction
           .update(idempotencyKeys)
           .set({ responseStatus: status, responseHeaders: headers, responseBody: sealed, leaseUntil: null })
-          .where(at(slot));
+          .where(oursAt(slot, attempt));
       }),
 
-    release: (slot) =>
+    release: (slot, attempt) =>
       database.write(async (transaction) => {
-        const unanswered = and(at(slot), isNull(idempotencyKeys.responseStatus));
-        await transaction.delete(idempotencyKeys).where(and(unanswered, isNull(idempotencyKeys.madeSealed)));
-        const hasMade = and(unanswered, isNotNull(idempotencyKeys.madeSealed));
-        await transaction.update(idempotencyKeys).set({ leaseUntil: null }).where(hasMade);
+        const ours = oursAt(slot, attempt);
+        // The first of all tries leaves nothing. After a later one the row goes on counting them: who began before it and hung may
+        // still write, and must not find its own number again.
+        if (attempt === 1)
+          await transaction.delete(idempotencyKeys).where(and(ours, isNull(idempotencyKeys.madeSealed)));
+        await transaction.update(idempotencyKeys).set({ leaseUntil: null }).where(ours);
       }),
 
     forgetExpired: (now, limit) =>
@@ -107,7 +115,9 @@ async function begin(
     .for('update');
   // Released between the two statements: who comes again begins.
   if (!row) return { state: 'running' };
-  if (row.fingerprint !== request.fingerprint) return { state: 'reused' };
+  // Whoever let it go without having made anything leaves it to any request.
+  const isFree = row.responseStatus === null && row.madeSealed === null && row.leaseUntil === null;
+  if (row.fingerprint !== request.fingerprint && !isFree) return { state: 'reused' };
   if (row.responseStatus !== null && row.responseBody !== null) {
     const body = unseal(keyEncryptionKey, contextOf(slot), row.responseBody);
     return { state: 'done', answer: { status: row.responseStatus, headers: row.responseHeaders ?? {}, body } };
@@ -116,7 +126,7 @@ async function begin(
   const attempt = row.attempt + 1;
   await transaction
     .update(idempotencyKeys)
-    .set({ leaseUntil: databaseNowPlus(leaseMs), attempt })
+    .set({ ...(isFree ? request : {}), leaseUntil: databaseNowPlus(leaseMs), attempt })
     .where(at(slot));
   return { state: 'first', attempt, made: madeOf(keyEncryptionKey, slot, row.madeSealed) };
 }
@@ -133,7 +143,7 @@ async function keepMade(
   slot: IdempotencySlot,
   { attempt, made }: { readonly attempt: number; readonly made: Made },
 ): Promise<void> {
-  const ours = and(at(slot), eq(idempotencyKeys.attempt, attempt), isNull(idempotencyKeys.responseStatus));
+  const ours = oursAt(slot, attempt);
   const [row] = await transaction.select().from(idempotencyKeys).where(ours).for('update');
   if (!row)
     throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'This request took too long, and a later one with its key goes on.', {

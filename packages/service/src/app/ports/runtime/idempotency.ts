@@ -52,12 +52,13 @@ export interface IdempotentAnswers {
    */
   begin(slot: IdempotencySlot, fingerprint: string, leaseMs: number, expiresAt: Date): Promise<IdempotentStart>;
   /** The work goes on: who repeats the request within `leaseMs` from now is told to wait. */
-  renew(slot: IdempotencySlot, leaseMs: number): Promise<void>;
+  renew(slot: IdempotencySlot, attempt: number, leaseMs: number): Promise<void>;
   /** As `Once`; of the try that began as `attempt`. */
   making<T>(slot: IdempotencySlot, attempt: number, made: Made, work: () => Promise<T>): Promise<T>;
-  save(slot: IdempotencySlot, answer: SavedAnswer): Promise<void>;
+  /** Nothing happens here, and in `renew` and `release`, once a later try has begun: the key is that one's. */
+  save(slot: IdempotencySlot, attempt: number, answer: SavedAnswer): Promise<void>;
   /** No answer worth repeating came of it: the next request with this key is the first again, but for what was made. */
-  release(slot: IdempotencySlot): Promise<void>;
+  release(slot: IdempotencySlot, attempt: number): Promise<void>;
   /** At most `limit` at once; how many. */
   forgetExpired(now: Date, limit: number): Promise<number>;
 }

@@ -41,21 +41,53 @@ describeOnEachEngine('remembered answers', (database) => {
         expect(await begin(undefined, other)).toMatchObject({ state: 'first', made: null });
 
       await pass(20_000);
-      await answers.renew(slot, 30_000);
+      await answers.renew(slot, 1, 30_000);
       await pass(20_000);
       expect(await begin()).toEqual({ state: 'running' });
       await pass(10_001);
       expect(await begin()).toMatchObject({ state: 'first', made: null });
 
-      await answers.save(slot, ANSWER);
+      await answers.save(slot, 2, ANSWER);
       const done = await begin();
       expect(done).toMatchObject({ state: 'done', answer: { status: 201, headers: ANSWER.headers } });
       expect(done.state === 'done' && Buffer.from(done.answer.body).toString()).toContain(SECRET);
       clock.advance(24 * 60 * 60 * 1000);
       await answers.forgetExpired(clock.now(), 1000);
       expect(await begin()).toMatchObject({ state: 'first', made: null });
-      await answers.release(slot);
+      await answers.release(slot, 1);
+      expect(await answers.isKnown(slot)).toBe(false);
       expect(await begin('b'.repeat(64))).toMatchObject({ state: 'first', made: null });
+    },
+  );
+
+  test.each(['database', 'fake'] as const)(
+    'a try that hung until a later one began answers, frees and renews nothing, and never has its number again (%s)',
+    async (kind) => {
+      const clock = manualClock();
+      const answers =
+        kind === 'fake' ? memoryIdempotentAnswers(clock) : testRepositories(database(), { clock }).idempotentAnswers;
+      const later = new Date('2099-01-01T00:00:00Z');
+      const slot = { principal: 'user:1', route: 'POST /v1/verify', key: randomUUID() };
+      const begin = (fingerprint = 'a', leaseMs = 30_000) => answers.begin(slot, fingerprint, leaseMs, later);
+      expect(await begin('a', -1)).toMatchObject({ state: 'first', attempt: 1 });
+      expect(await begin()).toMatchObject({ state: 'first', attempt: 2 });
+
+      await answers.save(slot, 1, { ...ANSWER, status: 409 });
+      await answers.release(slot, 1);
+      await answers.renew(slot, 1, -1);
+      expect(await begin()).toEqual({ state: 'running' });
+
+      await answers.release(slot, 2);
+      expect(await answers.isKnown(slot)).toBe(false);
+      expect(await begin('b')).toMatchObject({ state: 'first', attempt: 3 });
+      const write = () => database().write((transaction) => transaction.execute(sql`select 1`));
+      await expect(answers.making(slot, 1, { id: '1' }, write)).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_IN_PROGRESS',
+      });
+      await answers.save(slot, 3, ANSWER);
+      await answers.save(slot, 3, { ...ANSWER, status: 503 });
+      expect(await begin('b')).toMatchObject({ state: 'done', answer: { status: 201 } });
+      expect(await begin('a')).toEqual({ state: 'reused' });
     },
   );
 
@@ -107,7 +139,7 @@ describeOnEachEngine('remembered answers', (database) => {
     const slot = { principal: 'user:1', route: 'POST /v1/api-keys', key: randomUUID() };
     const later = new Date('2099-01-01T00:00:00Z');
     await idempotentAnswers.begin(slot, 'a'.repeat(64), 60_000, later);
-    await idempotentAnswers.save(slot, ANSWER);
+    await idempotentAnswers.save(slot, 1, ANSWER);
     const rows = await database().read((queries) =>
       queries.execute(
         sql`select encode(response_body, 'escape') as body from idempotency_keys where key = ${slot.key}`,
