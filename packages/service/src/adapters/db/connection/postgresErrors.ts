@@ -66,6 +66,10 @@ const RETRY_AFTER_S = 5;
 export function unavailable(cause: unknown): AppError | null {
   if (cause instanceof AppError) return null;
   const code = driverError(cause)?.code;
+  if (code !== undefined && REPEATABLE.has(code)) {
+    const detail = 'Others changed the same just now; nothing was changed. Please try again in a few seconds.';
+    return new AppError('SERVICE_UNAVAILABLE', detail, { cause, retryAfterS: RETRY_AFTER_S });
+  }
   if (code !== undefined && TOO_SLOW.has(code)) {
     const detail = 'The database took too long over this; nothing was changed. Please try again in a few seconds.';
     return new AppError('SERVICE_UNAVAILABLE', detail, { cause, retryAfterS: RETRY_AFTER_S });

@@ -191,6 +191,7 @@ export async function addToMonth(
     })
     .where(and(ofMonth(organizationId, at), ...conditions))
     .returning();
+  // After the month's row, in every transaction that changes both: two that hold one each and wait for the other's would wait for ever.
   if (changed && uploads !== 0) await addUploadsToDay(transaction, organizationId, uploads, at);
   return changed ?? null;
 }

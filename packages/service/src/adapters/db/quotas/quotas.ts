@@ -43,12 +43,12 @@ export function createQuotas(database: Database, settings: QuotaSettings): Quota
 
     giveBack: ({ consumer, day }, units) =>
       database.write(async (transaction) => {
+        if (consumer.kind === 'organization')
+          await adjustQuota(transaction, consumer.organizationId, { verifications: -units }, new Date(day));
         await transaction
           .update(dailyUses)
           .set({ verifications: sql`greatest(0, ${dailyUses.verifications} - ${units}::integer)` })
           .where(and(eq(dailyUses.principal, principalOf(consumer)), eq(dailyUses.day, day)));
-        if (consumer.kind === 'organization')
-          await adjustQuota(transaction, consumer.organizationId, { verifications: -units }, new Date(day));
       }),
 
     usage: (organizationId, query) =>
@@ -183,17 +183,18 @@ async function takeOfOrganization(
     limit,
     resetsAt: endOf(day),
   };
-  const used = await addToDay(transaction, principal, { day, units, limit });
-  if (used === null) {
-    const before = await usedToday(transaction, principal, day);
-    const detail = `This needs ${units} of the ${limit} verifications a day; ${Math.max(0, limit - before)} are left.`;
-    throw quotaExceeded({ ...today, used: before }, detail, { limited_by: limits.dailyLimitedBy });
-  }
   const room = settings.enforceQuotas
     ? [lte(sql`${quotaLimits.verificationsCount} + ${units}::integer`, quotaLimits.verificationsLimit)]
     : [];
+  // The month before the day, as uploads count: whoever holds the one row and waits for the other would wait for ever.
   const month = await addToMonth(transaction, organizationId, { verifications: units }, now, room);
-  if (!month) {
+  const used = month && (await addToDay(transaction, principal, { day, units, limit }));
+  if (!month || used === null) {
+    // A day that is used up is told before a month that is.
+    const before = await usedToday(transaction, principal, day);
+    const detail = `This needs ${units} of the ${limit} verifications a day; ${Math.max(0, limit - before)} are left.`;
+    if (before + units > limit)
+      throw quotaExceeded({ ...today, used: before }, detail, { limited_by: limits.dailyLimitedBy });
     const { verifications } = statesOf(await monthRow(transaction, organizationId, now));
     throw quotaExceeded(verifications, `This month's ${verifications.limit} verifications are used up.`);
   }

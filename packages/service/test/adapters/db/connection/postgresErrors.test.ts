@@ -26,6 +26,19 @@ test.each([coded('23505'), coded('42P01'), new Error('a bug'), new AppError('CON
   },
 );
 
+test.each(['40P01', '40001'])(
+  'who lost to others each time (%s) is told that nothing was changed, and when to come again',
+  (code) => {
+    for (const error of [coded(code), wrapped(coded(code))])
+      expect(unavailable(error)).toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+        detail: expect.stringContaining('nothing was changed') as string,
+        retryAfterS: 5,
+        cause: error,
+      });
+  },
+);
+
 test('deadlocks and serialization failures may be tried again, broken constraints may not', () => {
   expect(isRepeatable(wrapped(coded('40P01')))).toBe(true);
   expect(isRepeatable(coded('40001'))).toBe(true);
