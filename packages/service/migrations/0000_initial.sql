@@ -748,6 +748,7 @@ CREATE TABLE "deferred_verifications" (
 	"user_id" uuid NOT NULL,
 	"organization_id" uuid NOT NULL,
 	"request" jsonb,
+	"in_bulk" boolean DEFAULT false NOT NULL,
 	"picture_sealed" "bytea",
 	"failure" jsonb,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -975,7 +976,7 @@ CREATE INDEX "transparency_cosignatures_witness" ON "transparency_cosignatures" 
 CREATE INDEX "transparency_leaves_waiting" ON "transparency_leaves" USING btree ("created_at","id") WHERE "transparency_leaves"."leaf_index" is null;--> statement-breakpoint
 CREATE INDEX "asset_checks_asset" ON "asset_checks" USING btree ("asset_id","checked_at");--> statement-breakpoint
 CREATE INDEX "asset_checks_checked" ON "asset_checks" USING btree ("checked_at");--> statement-breakpoint
-CREATE INDEX "deferred_verifications_waiting" ON "deferred_verifications" USING btree ("organization_id",coalesce("lease_until", "created_at"),"id") WHERE "deferred_verifications"."failure" is null;--> statement-breakpoint
+CREATE INDEX "deferred_verifications_waiting" ON "deferred_verifications" USING btree ("organization_id","in_bulk",coalesce("lease_until", "created_at"),"id") WHERE "deferred_verifications"."failure" is null;--> statement-breakpoint
 CREATE INDEX "deferred_verifications_user" ON "deferred_verifications" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "deferred_verifications_lease" ON "deferred_verifications" USING btree ("lease_owner") WHERE "deferred_verifications"."lease_owner" is not null;--> statement-breakpoint
 CREATE INDEX "deferred_verifications_expiry" ON "deferred_verifications" USING btree ("expires_at");--> statement-breakpoint

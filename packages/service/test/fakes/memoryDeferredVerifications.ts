@@ -1,15 +1,15 @@
 /** Deferred verifications in memory, with the rules of the port. @module */
 import { AppError } from '@assay/core/errors';
 import type {
-  DeferredVerification,
   DeferredVerifications,
   HeldVerification,
+  NewDeferredVerification,
   VerificationLease,
 } from '../../src/app/ports/verify/deferredVerifications.ts';
 import type { LeaseRequest } from '../../src/app/ports/runtime/leases.ts';
 
 interface Row {
-  deferred: DeferredVerification;
+  deferred: NewDeferredVerification;
   readonly request: HeldVerification['request'];
   picture: Uint8Array | null;
   attempts: number;
@@ -50,7 +50,8 @@ export function memoryDeferredVerifications(): MemoryDeferredVerifications {
     },
     find: async (id) => rows.get(id)?.deferred ?? null,
     async takeStranded(lease) {
-      const row = [...rows.values()].find(({ picture, leaseRuns }) => picture && !leaseRuns);
+      const waiting = [...rows.values()].filter(({ picture, leaseRuns }) => picture && !leaseRuns);
+      const row = waiting.find(({ deferred }) => !deferred.inBulk) ?? waiting[0];
       return row ? take(row, lease) : null;
     },
     picture: async (lease) => held(lease)?.picture ?? null,

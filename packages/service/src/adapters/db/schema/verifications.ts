@@ -199,6 +199,8 @@ export const deferredVerifications = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     /** What was asked; null once it has failed. */
     request: jsonb('request').$type<DeferredRequest>(),
+    /** Of a program, by its API key: what people ask is judged before. */
+    inBulk: boolean('in_bulk').notNull().default(false),
     /** Sealed; null once it has failed. */
     pictureSealed: bytea('picture_sealed'),
     /** Code and sentence of the error that it ended with; null while it waits or is worked on. */
@@ -215,7 +217,7 @@ export const deferredVerifications = pgTable(
   (table) => [
     check('deferred_verifications_ended', sql`(${table.failure} is null) = (${table.pictureSealed} is not null)`),
     index('deferred_verifications_waiting')
-      .on(table.organizationId, sql`coalesce(${table.leaseUntil}, ${table.createdAt})`, table.id)
+      .on(table.organizationId, table.inBulk, sql`coalesce(${table.leaseUntil}, ${table.createdAt})`, table.id)
       .where(sql`${table.failure} is null`),
     index('deferred_verifications_user').on(table.userId),
     index('deferred_verifications_lease').on(table.leaseOwner).where(sql`${table.leaseOwner} is not null`),

@@ -36,7 +36,7 @@ export const deferredPictureContext = (id: string): string => `picture of deferr
 /** In the words of the index `deferred_verifications_waiting`. */
 const isUnfinished = sql`${deferredVerifications.failure} is null`;
 
-const { id, userId, organizationId, failure, createdAt, expiresAt, request, attempts, leaseNumber } =
+const { id, userId, organizationId, failure, createdAt, expiresAt, request, attempts, leaseNumber, inBulk } =
   deferredVerifications;
 const TOLD = { id, userId, organizationId, failure, createdAt, expiresAt };
 
@@ -59,7 +59,7 @@ export const createDeferredVerifications = (database: Database, settings: Settin
 
   takeStranded: (lease) =>
     database.write(async (transaction) => {
-      const [waiting] = await lockInTurns(transaction, deferredVerifications, isUnfinished, 1);
+      const [waiting] = await lockInTurns(transaction, deferredVerifications, isUnfinished, 1, inBulk);
       return waiting === undefined ? null : take(transaction, waiting, lease);
     }),
 

@@ -16,6 +16,11 @@ export interface DeferredVerification {
   readonly expiresAt: Date;
 }
 
+export type NewDeferredVerification = DeferredVerification & {
+  /** Asked by a program, which waits for no answer: whoever looks for work takes it after what people asked; default false. */
+  readonly inBulk?: boolean;
+};
+
 /** What was asked, so that another process can go on with it. */
 export interface DeferredRequest {
   /** Null: asked by a signed-in person. */
@@ -50,13 +55,13 @@ export interface HeldVerification {
 export interface DeferredVerifications {
   /** Durable once it returns, with the picture, which is sealed. */
   add(
-    deferred: DeferredVerification,
+    deferred: NewDeferredVerification,
     request: DeferredRequest,
     picture: Uint8Array,
     lease: LeaseRequest,
   ): Promise<HeldVerification>;
   find(id: string): Promise<DeferredVerification | null>;
-  /** One that nobody works on, of organizations in turns; null: there is none. Whoever held it and did not let go of it has died. */
+  /** One that nobody works on, of organizations in turns, and of each what people asked first; null: there is none. Whoever held it and did not let go of it has died. */
   takeStranded(lease: LeaseRequest): Promise<HeldVerification | null>;
   /** Null: the lease is lost. @throws {Error} one that does not open */
   picture(lease: VerificationLease): Promise<Uint8Array | null>;

@@ -11,6 +11,7 @@ import type {
   DeferredRequest,
   DeferredVerification,
   HeldVerification,
+  NewDeferredVerification,
 } from '../../ports/verify/deferredVerifications.ts';
 import { EACH_TIME, type Once } from '../../ports/runtime/idempotency.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -67,13 +68,15 @@ async function accept(
   const taken = await deps.quotas.takeVerifications(consumer, 1);
   try {
     const now = deps.clock.now();
-    const deferred: DeferredVerification = {
+    const deferred: NewDeferredVerification = {
       id: deps.ids.uuid(),
       userId: caller.user.id,
       organizationId: consumer.organizationId,
       failure: null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + UNFINISHED_KEPT_MS),
+      // Programs leave theirs to the queue by the thousand; nobody looks at each.
+      inBulk: caller.kind === 'key',
     };
     const request: DeferredRequest = {
       apiKeyId: caller.kind === 'key' ? caller.key.id : null,

@@ -33,8 +33,8 @@ describeOnEachEngine('deferred verifications', (database) => {
     taken: { consumer: { kind: 'organization', organizationId }, day: '2026-11-20' },
     origin: NO_ORIGIN,
   });
-  const add = (account: Account, lease = LEASE) =>
-    repositories().deferredVerifications.add(deferredOf(account), requestOf(account), PICTURE, lease);
+  const add = (account: Account, lease = LEASE, inBulk = false) =>
+    repositories().deferredVerifications.add({ ...deferredOf(account), inBulk }, requestOf(account), PICTURE, lease);
   const givingBack = (account: Account) => () => repositories().quotas.giveBack(requestOf(account).taken, 1);
   const rowOf = async (id: string) => {
     const [row] = await database().read((queries) => queries.select().from(table).where(eq(table.id, id)));
@@ -123,6 +123,24 @@ describeOnEachEngine('deferred verifications', (database) => {
       const same = await deferredVerifications.takeStranded(OTHER);
       expect(same).toMatchObject({ attempts: 1 });
       await deferredVerifications.ending(same!.lease, FAILED, givingBack(account));
+    });
+
+    test('takes what people ask before what programs left there for their organization, and holds up no other’s', async () => {
+      const { deferredVerifications, quotas } = repositories();
+      const [ours, theirs] = [await registerAccount(repositories()), await registerAccount(repositories())];
+      const waiting = async (account: Account, inBulk: boolean, ms: number) =>
+        (await add(account, { ...ENDED, ms }, inBulk)).deferred.id;
+      const bulk = [await waiting(ours, true, -9000), await waiting(ours, true, -8000)];
+      const people = [await waiting(ours, false, -2000), await waiting(ours, false, -1000)];
+      const other = await waiting(theirs, true, -9500);
+      const turns: string[] = [];
+      for (let look = 0; look < 5; look++) {
+        const { deferred, lease, request } = (await deferredVerifications.takeStranded(OTHER))!;
+        turns.push(deferred.id);
+        await deferredVerifications.ending(lease, FAILED, () => quotas.giveBack(request.taken, 1));
+      }
+      expect(turns.filter((id) => id !== other)).toEqual([...people, ...bulk]);
+      expect(turns).toContain(other);
     });
 
     test('takes those of organizations in turns', async () => {

@@ -5,6 +5,7 @@ import { recoverDeferred } from '../../../../src/app/verify/deferred/judgeDeferr
 import { recoverStranded } from '../../../../src/app/assets/recoverStranded.ts';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
+import { plantedKey } from '../../request/plantedKey.ts';
 
 let service: TestService;
 let ada: Account;
@@ -143,6 +144,25 @@ describe('verification', () => {
     expect(await recoverDeferred(service.ports)).toMatchObject({ completed: 1 });
     expect((await get(location)).statusCode).toBe(200);
     expect(service.ports.quotas.verificationsCounted()).toBe(1);
+  });
+
+  test('what people ask is judged before what API keys have left there', async () => {
+    const { engine, background } = service.ports;
+    const { inspect } = engine;
+    const program = { ...(await plantedKey(service, ada)), ...LATER };
+    Object.assign(engine, { inspect: () => Promise.reject(BUSY) });
+    for (const scene of ['first', 'second']) await send('/v1/verify/', toyPicture(scene), program);
+    const asked = toyPicture('third');
+    await ask(asked);
+    await background.settled();
+    Object.assign(engine, { inspect });
+    const turns: Uint8Array[] = [];
+    const told: Ports['engine']['inspect'] = (bytes, ...more) => {
+      turns.push(bytes);
+      return inspect.call(engine, bytes, ...more);
+    };
+    expect(await recoverDeferred(another(told))).toMatchObject({ completed: 3 });
+    expect(Buffer.from(turns[0] ?? [])).toEqual(Buffer.from(asked));
   });
 
   test('500 where every process died over it, or none could judge it for a day; the unit comes back', async () => {
