@@ -7,7 +7,7 @@
 import { AssayError, NetworkError, RateLimitError, ServiceUnavailableError } from './errors.ts';
 
 export interface RetryPolicy {
-  /** How often to ask again after the first time; 0 = never. */
+  /** How often to ask again after the first time; 0 = never. Waiting for an own earlier attempt that is still at work does not count. */
   readonly retriesMax: number;
   /** Upper bound of the first wait; doubles with each retry. */
   readonly baseDelayMs: number;
@@ -24,6 +24,12 @@ export const DEFAULT_RETRY: RetryPolicy = {
   delayMsMax: 8_000,
   retryAfterMsMax: 30_000,
 };
+
+/**
+ * So often an own earlier attempt is waited for, a second each time as Retry-After says: one whose process died holds its key for
+ * 30 s (docs/spec/api.md#idempotency).
+ */
+const EARLIER_ATTEMPT_WAITS_MAX = 45;
 
 export interface RetryNotice {
   /** 1 for the first retry. */
@@ -45,13 +51,17 @@ export interface RetryOptions {
 /** @throws what the last attempt threw, or the signal's reason when aborted while waiting. */
 export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { policy, signal, random = Math.random, sleep = sleepMs } = options;
+  let counted = 0;
+  let waits = 0;
   for (let retry = 1; ; retry += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (retry > policy.retriesMax || !(error instanceof AssayError) || !isWorthRetrying(error, options.repeatable))
-        throw error;
-      const delayMs = delayBefore(retry, error, policy, random);
+      if (!(error instanceof AssayError) || !isWorthRetrying(error, options.repeatable)) throw error;
+      if (isEarlierAttempt(error) && policy.retriesMax > 0 && waits < EARLIER_ATTEMPT_WAITS_MAX) waits += 1;
+      else counted += 1;
+      if (counted > policy.retriesMax) throw error;
+      const delayMs = delayBefore(Math.max(1, counted), error, policy, random);
       if (delayMs === null) throw error;
       options.onRetry?.({ retry, delayMs, error });
       await sleep(delayMs, signal);
@@ -59,13 +69,15 @@ export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOpti
   }
 }
 
+const isEarlierAttempt = ({ code }: AssayError): boolean => code === 'IDEMPOTENCY_IN_PROGRESS';
+
 /**
  * 429 and 503 were refused unseen, so any request may be repeated. After a broken connection or another failure of the server
  * (a proxy's 502 and 504 too) nobody knows what was done, so only what is `repeatable`.
  */
 function isWorthRetrying(error: AssayError, repeatable: boolean): boolean {
   if (error instanceof RateLimitError || error instanceof ServiceUnavailableError) return true;
-  if (error.code === 'IDEMPOTENCY_IN_PROGRESS') return true; // our own earlier attempt is still at work
+  if (isEarlierAttempt(error)) return true;
   return repeatable && (error instanceof NetworkError || error.status >= 500);
 }
 

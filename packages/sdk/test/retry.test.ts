@@ -52,6 +52,20 @@ describe('withRetry', () => {
     expect((await run([ownEarlierAttempt])).outcome).toBe('done');
   });
 
+  test('an own earlier attempt is waited for until a process that died has let go of its key, and no longer', async () => {
+    const broken = new NetworkError(facts);
+    const stillAtWork = new AssayError({ ...facts, code: 'IDEMPOTENCY_IN_PROGRESS', status: 409, retryAfterS: 1 });
+    const forHalfAMinute = Array.from({ length: 31 }, () => stillAtWork);
+    expect((await run([broken, ...forHalfAMinute, broken, broken])).outcome).toBe('done');
+    const forGood = await run(Array.from({ length: 100 }, () => stillAtWork));
+    expect([forGood.outcome, forGood.calls]).toEqual([stillAtWork, 45 + DEFAULT_RETRY.retriesMax + 1]);
+    const once = withRetry(() => Promise.reject(stillAtWork), {
+      policy: { ...DEFAULT_RETRY, retriesMax: 0 },
+      repeatable: true,
+    });
+    await expect(once).rejects.toBe(stillAtWork);
+  });
+
   test('a failure of the server, a proxy before it too, is repeated only if that cannot do a thing twice', async () => {
     const failures = [
       new ServerError({ ...facts, status: 500 }),
