@@ -1,5 +1,5 @@
 /**
- * `node --conditions=assay-source --import tsx bench/durability/faults/measureFaults.ts [--only WORD] [--hold SECONDS] [--clients N]`: the
+ * `node --conditions=assay-source --import tsx bench/durability/faults/measureFaults.ts [--only WORD] [--times N] [--hold SECONDS] [--clients N] [--verifiers N]`: the
  * fault matrix of a service of two api and two worker processes over PostgreSQL with a replica, S3 (Swift), Redis and HAProxy.
  * Ends with 1 if anything was lost, made twice, differs or was refused. Needs what `tools/testPostgres.sh` and `tools/testSwift.sh` need,
  * redis-server and haproxy. The result goes to bench/results/service/fault-matrix.json, unless `--only` is given.
@@ -16,13 +16,17 @@ import { runFaults } from './runFaults.ts';
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    times: { type: 'string', default: '1' },
     hold: { type: 'string', default: '15' },
     clients: { type: 'string', default: '4' },
+    verifiers: { type: 'string', default: '2' },
   },
 });
 const clients = Number(values.clients);
+const verifiers = Number(values.verifiers);
 const holdSeconds = Number(values.hold);
-const faults = FAULTS.filter(({ name }) => name.includes(values.only ?? ''));
+const chosen = FAULTS.filter(({ name }) => name.includes(values.only ?? ''));
+const faults = Array.from({ length: Number(values.times) }, () => chosen).flat();
 const folder = await mkdtemp(path.join(tmpdir(), 'assay-faults-'));
 const load = loadavg()[0];
 try {
@@ -31,14 +35,15 @@ try {
     name: `bench-${process.pid}`,
     faults,
     clients,
+    verifiers,
     beforeMs: 3_000,
     holdMs: holdSeconds * 1000,
     note: console.log,
   });
-  if (values.only === undefined) console.log(saveResult('service/fault-matrix', { clients, holdSeconds, load, rows }));
+  if (values.only === undefined)
+    console.log(saveResult('service/fault-matrix', { clients, verifiers, holdSeconds, load, rows }));
   const isWell = rows.every(
-    ({ lost, duplicated, differing, refused, recoverySeconds }) =>
-      lost + duplicated + differing + refused === 0 && Number.isFinite(recoverySeconds),
+    ({ findings, recoverySeconds }) => findings.length === 0 && Number.isFinite(recoverySeconds),
   );
   process.exitCode = isWell ? 0 : 1;
 } finally {

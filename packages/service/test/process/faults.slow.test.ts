@@ -31,13 +31,17 @@ describe.skipIf(reason !== null)(`two api and two worker processes${reason === n
         name: `test-${process.pid}`,
         faults: FAULTS.filter(({ name }) => TRIED.some((one) => name.startsWith(one))),
         clients: 3,
+        verifiers: 2,
         beforeMs: 500,
         holdMs: 5_000,
       });
       expect(rows).toHaveLength(TRIED.length);
       for (const row of rows) {
+        expect(row.findings, row.fault).toEqual([]);
         expect(row, row.fault).toMatchObject({ lost: 0, duplicated: 0, differing: 0, refused: 0 });
+        expect(row.verifications, row.fault).toMatchObject({ lost: 0, duplicated: 0, differing: 0, refused: 0 });
         expect(row.acknowledged, row.fault).toBeGreaterThan(0);
+        expect(row.verifications.acknowledged, row.fault).toBeGreaterThan(0);
         expect(row.recoverySeconds, row.fault).toBeLessThan(120);
       }
     } finally {
