@@ -21,6 +21,7 @@ import { type LatticeCandidate, screenLattices } from './latticeScreen.ts';
 import type { CellReadings, NeuralModem } from './neuralModem.ts';
 import { alignedPlacement, ORIENTATIONS, type Placement, reoriented, scaleOf, uprightPlacement } from './placement.ts';
 import { readTile, readTileWithoutPilots, type TileReading } from './tileReading.ts';
+import { smoothDisplacementOf } from './smoothDisplacement.ts';
 import { type View, type ViewSampler, viewSampler, type Warp, warpOf } from './viewSampler.ts';
 
 export interface CellDetection {
@@ -149,11 +150,22 @@ function readAsItIs(search: Search, luma: RowSource): boolean {
     const readings = decodeIn(search, canvas);
     search.upright.push(readings);
     if (readIn(search, readings).isRead || readPilotless(search, readings)) return true;
-    keepCertain(search, { placement, readings }, meanMagnitude(readings.logits));
+    const magnitude = meanMagnitude(readings.logits);
+    keepCertain(search, { placement, readings }, magnitude);
+    if (magnitude >= SYMBOLS_PRESENT && readUnbent(search, placement, readings)) return true;
     const lattice = findLattice(readings);
     if (!clearest || lattice.strength > clearest.lattice.strength) clearest = { placement, lattice };
   }
   return clearest !== null && clearest.lattice.strength >= LATTICE_LIKELY && follow(search, clearest);
+}
+
+/**
+ * The picture in its own frame, smoothly bent: the lattice is sought from where it was marked, for an affine map through a bent one
+ * (`follow`) leaves some cells further away than they were.
+ */
+function readUnbent(search: Search, placement: Placement, readings: CellReadings): boolean {
+  const warp = rectifiedWarp(warpOf(placement), smoothDisplacementOf(readings));
+  return readView(search, placement, warp).isRead;
 }
 
 function readScreened(search: Search): boolean {
