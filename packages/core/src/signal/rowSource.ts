@@ -134,6 +134,19 @@ export function sumOfRows(first: RowSource, second: RowSource): RowSource {
   };
 }
 
+/** Every value of the source times `factor`. */
+export function scaledRows(source: RowSource, factor: number): RowSource {
+  const { width, height } = source;
+  return {
+    width,
+    height,
+    read(y, left, count, out, at) {
+      source.read(y, left, count, out, at);
+      for (let i = at; i < at + count; i++) out[i] = factor * (out[i] as number);
+    },
+  };
+}
+
 /** luma + change, in [0, 255]. @throws {RangeError} if the sizes differ */
 export function clampedSum(luma: RowSource, change: RowSource): RowSource {
   const { width, height } = luma;

@@ -5,10 +5,11 @@
 import { once } from '../once.ts';
 import type { Raster } from '../raster.ts';
 import { psnr } from '../signal/metrics.ts';
-import { type RowSource, sumOfRows } from '../signal/rowSource.ts';
+import { type RowSource, scaledRows, sumOfRows } from '../signal/rowSource.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
 import { applyMark } from './tile/embed/applyModulation.ts';
+import { scaledMark } from './tile/embed/modulation.ts';
 import { embedTiles, type TrackOutcome } from './tile/embed/jointTileEmbedding.ts';
 import { keyOf, type TrackKeys } from './trackKey.ts';
 import type { Embedding, EmbedOptions } from './embedding.ts';
@@ -39,9 +40,15 @@ export interface Marking {
 
 /** The report's SSIM looks at every second row of windows. */
 const SSIM_STEP = 2;
+/**
+ * Loss of SSIM that no picture exceeds under several tracks. Each track keeps a bound of its own, but where they change the
+ * same quiet ground, or one was made louder to be read at all, the sum does not: of 80 photos at two sizes the
+ * worst lost 0.0182, 0.0173 and 0.0165.
+ */
+const LOSS_MAX = 0.0167;
 
 /**
- * Embeds one payload in all `tracks`, which divide the quality budget equally. Tile tracks are embedded as one mark, each
+ * Embeds one payload in all `tracks`, which divide the quality budget equally and together keep one floor of SSIM. Tile tracks are embedded as one mark, each
  * knowing the others (jointTileEmbedding.ts); any other track takes the picture so marked as its host.
  * @throws {RangeError} if a key is missing or a track refuses its payload or strength
  */
@@ -64,11 +71,16 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Embed
     const out = marked === picture ? undefined : marked.data;
     marked = joint.mark ? applyMark(picture, joint.mark, others, out).picture : applyDelta(picture, others, out);
   }
+  const similarity = (): number => estimateSsim(picture, marked, SSIM_STEP);
+  const reached = joint.mark && others ? similarity() : null;
+  const factor = reached === null ? 1 : factorWithin(1 - reached);
+  if (joint.mark && others && factor < 1)
+    marked = applyMark(picture, scaledMark(joint.mark, factor), scaledRows(others, factor), marked.data).picture;
   const psnrDb = once(() => (tiled && !others ? tiled.psnrDb : psnr(picture, marked)));
-  const ssim = once(() => estimateSsim(picture, marked, SSIM_STEP));
+  const ssim = once(() => (reached !== null && factor === 1 ? reached : similarity()));
   return {
     picture: marked,
-    tracks: options.tracks.map(({ id }) => reports.get(id) as TrackReport),
+    tracks: options.tracks.map(({ id }) => scaledReport(reports.get(id) as TrackReport, factor)),
     get psnrDb() {
       return psnrDb();
     },
@@ -76,6 +88,17 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Embed
       return ssim();
     },
   };
+}
+
+/** By what all changes are multiplied: SSIM's loss goes with their square. */
+function factorWithin(loss: number): number {
+  return loss > LOSS_MAX ? Math.sqrt(LOSS_MAX / loss) : 1;
+}
+
+function scaledReport(report: TrackReport, factor: number): TrackReport {
+  if (!report.embedded || factor === 1) return report;
+  const { psnrDb, ssim } = report;
+  return { ...report, psnrDb: psnrDb - 20 * Math.log10(factor), ssim: 1 - factor ** 2 * (1 - ssim) };
 }
 
 function embedOptions(

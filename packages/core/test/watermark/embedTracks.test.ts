@@ -7,6 +7,9 @@ import { embedTracks, type Marking } from '../../src/watermark/embedTracks.ts';
 import { extractTracks } from '../../src/watermark/extractTracks.ts';
 import { makeTrack } from '../../src/watermark/tracks.ts';
 import { deriveTrackKey } from '../../src/watermark/trackKey.ts';
+import type { RowSource } from '../../src/signal/rowSource.ts';
+import type { Embedding } from '../../src/watermark/embedding.ts';
+import type { WatermarkTrack } from '../../src/watermark/watermarkTrack.ts';
 
 const trackA = makeTrack('a');
 const trackB = makeTrack('b');
@@ -16,6 +19,20 @@ const keys = { a: deriveTrackKey(SERVICE_KEY, 'a'), b: deriveTrackKey(SERVICE_KE
 const tracks = [trackA, trackB];
 const PAYLOAD = Uint8Array.from({ length: 16 }, (_, i) => 255 - 13 * i);
 const SCENE = renderScene({ width: 400, height: 300, seed: 4 });
+
+const LOUD = { psnrDb: 42, ssim: 0.97 };
+
+/** A track whose change is seen by SSIM more than any of ours: stripes of four levels. */
+function loudStripes(): Embedding {
+  const { width, height } = SCENE;
+  const delta: RowSource = {
+    ...{ width, height },
+    read(y, left, count, out, at) {
+      for (let i = 0; i < count; i++) out[at + i] = ((left + i) >> 2) % 2 === y % 2 ? 2 : -2;
+    },
+  };
+  return { embedded: true, delta, ...LOUD };
+}
 
 describe('two tracks in one picture', () => {
   let marking: Marking;
@@ -41,6 +58,18 @@ describe('two tracks in one picture', () => {
     const alone = tracks.map((track) => track.extract(marking.picture, { key: keys[track.id as 'a' | 'b'] }));
     expect(shared).toEqual(alone);
   });
+});
+
+test('where the sum loses more SSIM than tracks may together, all are quieter by the same', () => {
+  const stripes = { ...trackA, id: 'c', tile: undefined, embed: loudStripes } as unknown as WatermarkTrack;
+  const marking = embedTracks(SCENE, PAYLOAD, {
+    tracks: [trackA, trackB, stripes],
+    keys: { ...keys, c: deriveTrackKey(SERVICE_KEY, 'c') },
+  });
+  expect(marking.ssim).toBeGreaterThan(0.983);
+  expect(marking.ssim).toBeLessThan(0.985);
+  expect(marking.tracks[2]).toMatchObject({ embedded: true });
+  expect((marking.tracks[2] as { readonly psnrDb: number }).psnrDb).toBeGreaterThan(LOUD.psnrDb);
 });
 
 test('what it cost is measured when it is asked for, once', () => {

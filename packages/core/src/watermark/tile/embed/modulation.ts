@@ -35,6 +35,13 @@ export function tileLayer(grid: TileGrid, tile: Float32Array, share: number): Ti
   };
 }
 
+/** The mark with every change times `factor`. */
+export function scaledMark(mark: TileMark, factor: number): TileMark {
+  const { field } = mark.strength;
+  const data = field.data.map((value) => factor * value);
+  return { ...mark, strength: { ...mark.strength, field: { ...field, data } } };
+}
+
 export function markRows({ width, height, strength, layers }: TileMark): RowSource {
   const strengthRow = cellRows(strength.field, strength.side, width, height);
   const pattern = new Float32Array(width);
