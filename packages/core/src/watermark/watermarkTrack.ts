@@ -67,6 +67,8 @@ export interface FrameReading {
   readonly pilotZScores: Float64Array;
   /** By how much the z-score of the payload (knownPayloadDetection.ts) exceeds that of the pilots: more is sent by its bits. */
   readonly payloadPerPilots: number;
+  /** Z-score that the payload usually has in this track where only all together can be decoded. */
+  readonly usualPayloadZScore: number;
   /** Pose of the tile in the whole view; null if it was looked at elsewhere, or the track has none. */
   readonly pose: Affine | null;
   /** Soft value of every coded bit, > 0 says 0, any scale, if the tile begins at the origin of this index. */

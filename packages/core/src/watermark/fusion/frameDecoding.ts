@@ -7,7 +7,9 @@
  *
  * z_t the pilots' z-score of track t at origin o, l_t its soft bits there. Normalised to a mean square of 1, a bit of amplitude a
  * meets noise of variance 1 - a^2, and a_t is estimated by the pilots: a_t = r_t z_t / sqrt(1024), r_t the z-score of a whole
- * payload over that of the pilots. On a picture without marks z(o) has mean 0 and variance 1 at every origin.
+ * payload over that of the pilots. Pilots are few, so that r_t z_t is off by r_t as often as not; drawn to what is usual, u_t, it is
+ *     (z_t / r_t + u_t / s^2) / (1 / r_t^2 + 1 / s^2).
+ * On a picture without marks z(o) has mean 0 and variance 1 at every origin.
  * Source: maximum ratio combining, Brennan 1959; the shared origin is our own.
  * @module
  */
@@ -27,6 +29,11 @@ const JOINT_Z_MIN = 3;
 const ORIGINS_READ = 2;
 /** A track whose pilots are lower counts as if they were as high: they are few, and their z-score is off by 1 as often as not. */
 const PILOT_Z_LEAST = 1;
+/**
+ * s: by how much a payload's z-score differs from the usual. Of 40 photos of 481 x 321 after JPEG 15 the pilots' weights and equal ones read
+ * 20 in their common frame, the weights that are drawn to the usual 21, these and the pilots' 22, those of the true amplitudes 23.
+ */
+const USUAL_DEVIATION = 2.5;
 /** Square of the amplitude that no estimate exceeds. */
 const POWER_MAX = 0.8;
 
@@ -72,16 +79,27 @@ function jointZScores(frames: readonly FrameReading[]): Float64Array {
   });
 }
 
-/** The soft bits at an origin, weighed by the pilots; then all alike, for pilots err. */
+/** The soft bits at an origin, weighed by the pilots drawn to what is usual; then by the pilots alone, for a track may be lost. */
 function* sumsAt(frames: readonly FrameReading[], index: number): Generator<Float32Array> {
   const parts = frames.map((frame) => frame.softBitsAt(index));
-  const weights = frames.map(({ pilotZScores, payloadPerPilots }) => {
-    const z = payloadPerPilots * Math.max(PILOT_Z_LEAST, pilotZScores[index] as number);
-    return Math.sqrt(z ** 2 / CODED_BITS) / (1 - Math.min(POWER_MAX, z ** 2 / CODED_BITS));
-  });
-  yield weightedSum(parts, weights);
+  const byPilots = frames.map(
+    ({ pilotZScores, payloadPerPilots }) => payloadPerPilots * Math.max(PILOT_Z_LEAST, pilotZScores[index] as number),
+  );
   yield weightedSum(
     parts,
-    frames.map(() => 1),
+    frames.map((frame, t) => weightOf(drawnToUsual(frame, byPilots[t] as number))),
   );
+  yield weightedSum(parts, byPilots.map(weightOf));
+}
+
+/** @param payloadZ of the payload, as the pilots tell */
+function drawnToUsual({ payloadPerPilots, usualPayloadZScore }: FrameReading, payloadZ: number): number {
+  const [own, usual] = [payloadPerPilots ** -2, USUAL_DEVIATION ** -2];
+  return (own * payloadZ + usual * usualPayloadZScore) / (own + usual);
+}
+
+/** w above, of a payload's z-score. */
+function weightOf(payloadZ: number): number {
+  const power = payloadZ ** 2 / CODED_BITS;
+  return Math.sqrt(power) / (1 - Math.min(POWER_MAX, power));
 }

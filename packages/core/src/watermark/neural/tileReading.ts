@@ -20,6 +20,9 @@ import type { FrameReading } from '../watermarkTrack.ts';
 /** A cell that is this sure of itself is right or fooled; more would let few fooled cells outvote the rest. */
 const LOGIT_MAX = 6;
 
+/** After JPEG 15 of twenty photos of 481 x 321 marked with three tracks, rms. */
+const USUAL_PAYLOAD_Z = 11.5;
+
 export interface TileReading {
   /** Z-score of the pilots' sum. */
   readonly zScore: number;
@@ -89,6 +92,7 @@ export function cellFrame(readings: readonly CellReadings[], layout: CellLayout)
   return {
     pilotZScores: Float64Array.from(shifts, (_, index) => clearest(index).zScores[index] as number),
     payloadPerPilots: Math.sqrt(CODED_BITS / layout.pilots.length),
+    usualPayloadZScore: USUAL_PAYLOAD_Z,
     pose: null,
     softBitsAt(index) {
       const { x, y } = layout.origins[index] as TileOrigin;

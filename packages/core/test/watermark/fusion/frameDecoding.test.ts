@@ -20,12 +20,13 @@ function gaussian(seed: number, count: number): Float64Array {
 }
 
 /** A track whose bits have this amplitude in noise of variance 1 at `origin`, with pilots to match, and noise elsewhere. */
-function frame(seed: number, amplitude: number, origin = ORIGIN): FrameReading {
+function frame(seed: number, amplitude: number, origin = ORIGIN, usualPayloadZScore = 10): FrameReading {
   const pilotZScores = gaussian(seed, ORIGINS);
   pilotZScores[origin] = (pilotZScores[origin] as number) + (32 * amplitude) / PAYLOAD_PER_PILOTS;
   return {
     pilotZScores,
     payloadPerPilots: PAYLOAD_PER_PILOTS,
+    usualPayloadZScore,
     pose: null,
     softBitsAt(index) {
       const noise = gaussian(1000 * seed + index, CODED.length);
@@ -50,6 +51,20 @@ test('a track that is lost takes part, adds little noise, and is not said to be 
   const frames = [frame(1, 0.42), frame(2, 0.42), frame(3, 0)];
   for (const { softBitsAt } of frames) expect(decodePayload(softBitsAt(ORIGIN), 32).valid).toBe(false);
   expect(decodeInFrame(frames.map(unread)).map(({ detected }) => detected)).toEqual([true, true, false]);
+});
+
+test('a track whose few pilots are low by chance still weighs about what is usual', () => {
+  const frames = [frame(1, 0.3, ORIGIN, 6.5), frame(2, 0.3, ORIGIN, 6.5), frame(3, 0.43, ORIGIN, 11.5)];
+  const low = (frames[2] as FrameReading).pilotZScores;
+  low[ORIGIN] = 1;
+  const isRead = (readings: readonly FrameReading[]): boolean =>
+    decodeInFrame(readings.map(unread)).some(({ detected }) => detected);
+  const byPilots = frames.map((reading) => {
+    const usualPayloadZScore = PAYLOAD_PER_PILOTS * Math.max(1, reading.pilotZScores[ORIGIN] as number);
+    return { ...reading, usualPayloadZScore };
+  });
+  expect(isRead(byPilots)).toBe(false);
+  expect(isRead(frames)).toBe(true);
 });
 
 test('an origin that the payload does not name is not believed', () => {
