@@ -48,7 +48,7 @@ const SSIM_STEP = 2;
 const LOSS_MAX = 0.0167;
 
 /**
- * Embeds one payload in all `tracks`, which divide the quality budget equally and together keep one floor of SSIM. Tile tracks are embedded as one mark, each
+ * Embeds one payload in all `tracks`, which divide the quality budget equally and, at their default strengths, together keep one floor of SSIM. Tile tracks are embedded as one mark, each
  * knowing the others (jointTileEmbedding.ts); any other track takes the picture so marked as its host.
  * @throws {RangeError} if a key is missing or a track refuses its payload or strength
  */
@@ -73,7 +73,7 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Embed
   }
   const similarity = (): number => estimateSsim(picture, marked, SSIM_STEP);
   const reached = joint.mark && others ? similarity() : null;
-  const factor = reached === null ? 1 : factorWithin(1 - reached);
+  const factor = reached !== null && mayBeQuieter(options) ? factorWithin(1 - reached) : 1;
   if (joint.mark && others && factor < 1)
     marked = applyMark(picture, scaledMark(joint.mark, factor), scaledRows(others, factor), marked.data).picture;
   const psnrDb = once(() => (tiled && !others ? tiled.psnrDb : psnr(picture, marked)));
@@ -94,6 +94,13 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Embed
 function factorWithin(loss: number): number {
   return loss > LOSS_MAX ? Math.sqrt(LOSS_MAX / loss) : 1;
 }
+
+/** Not where a track is louder than by default, for then its loss was chosen; nor where the change of one is none that can be made smaller. */
+const mayBeQuieter = ({ tracks, strengths }: EmbedTracksOptions): boolean =>
+  tracks.every(
+    ({ id, isScalable, defaultStrength }) =>
+      isScalable === true && (strengths?.[id] ?? defaultStrength) <= defaultStrength,
+  );
 
 function scaledReport(report: TrackReport, factor: number): TrackReport {
   if (!report.embedded || factor === 1) return report;

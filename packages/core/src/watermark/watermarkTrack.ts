@@ -139,6 +139,8 @@ export interface WatermarkTrack extends TrackIdentity {
   extract(luma: LumaSource, options: ExtractOptions): Extraction;
   /** It can be embedded as one mark with others of its kind, each knowing the others: jointTileEmbedding.ts. */
   readonly tile?: EmbeddableTile;
+  /** Its change may be made somewhat smaller and is read all the same; default false, as of one that counts in levels. */
+  readonly isScalable?: boolean;
   /** Of a track that tells a `LatticeReading`. */
   readonly canvasScale?: CanvasScale;
   /**

@@ -61,7 +61,13 @@ describe('two tracks in one picture', () => {
 });
 
 test('where the sum loses more SSIM than tracks may together, all are quieter by the same', () => {
-  const stripes = { ...trackA, id: 'c', tile: undefined, embed: loudStripes } as unknown as WatermarkTrack;
+  const stripes = {
+    ...trackA,
+    id: 'c',
+    tile: undefined,
+    isScalable: true,
+    embed: loudStripes,
+  } as unknown as WatermarkTrack;
   const marking = embedTracks(SCENE, PAYLOAD, {
     tracks: [trackA, trackB, stripes],
     keys: { ...keys, c: deriveTrackKey(SERVICE_KEY, 'c') },
@@ -70,6 +76,22 @@ test('where the sum loses more SSIM than tracks may together, all are quieter by
   expect(marking.ssim).toBeLessThan(0.985);
   expect(marking.tracks[2]).toMatchObject({ embedded: true });
   expect((marking.tracks[2] as { readonly psnrDb: number }).psnrDb).toBeGreaterThan(LOUD.psnrDb);
+});
+
+test('none is where one is asked to be loud, or cannot be made quieter', () => {
+  const stripes = {
+    ...trackA,
+    id: 'c',
+    tile: undefined,
+    isScalable: false,
+    embed: loudStripes,
+  } as unknown as WatermarkTrack;
+  const given = { keys: { ...keys, c: deriveTrackKey(SERVICE_KEY, 'c') } };
+  const whole = embedTracks(SCENE, PAYLOAD, { ...given, tracks: [trackA, trackB, stripes] });
+  expect(whole.tracks[2]).toMatchObject(LOUD);
+  const scalable = [trackA, trackB, { ...stripes, isScalable: true }];
+  const loud = embedTracks(SCENE, PAYLOAD, { ...given, tracks: scalable, strengths: { a: 0.5 } });
+  expect(loud.tracks[2]).toMatchObject(LOUD);
 });
 
 test('what it cost is measured when it is asked for, once', () => {

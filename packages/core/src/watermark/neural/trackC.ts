@@ -51,6 +51,7 @@ export function makeTrackC({ id, defaultStrength }: TrackIdentity, modem: Neural
   return {
     id,
     defaultStrength,
+    isScalable: true,
     embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding {
       const target = targetOf(options, defaultStrength, picture);
       const shortest = Math.min(picture.width, picture.height);

@@ -50,6 +50,7 @@ export function makeTileTrack({ id, defaultStrength }: TrackIdentity, preset: Ti
   return {
     id,
     defaultStrength,
+    isScalable: true,
     tile,
     carriers,
     alignedSoftBits: (picture, marked, key) => alignedTileBits(picture, marked, carriers, key),
