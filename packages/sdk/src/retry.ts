@@ -51,17 +51,15 @@ export interface RetryOptions {
 /** @throws what the last attempt threw, or the signal's reason when aborted while waiting. */
 export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { policy, signal, random = Math.random, sleep = sleepMs } = options;
-  let counted = 0;
   let waits = 0;
   for (let retry = 1; ; retry += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof AssayError) || !isWorthRetrying(error, options.repeatable)) throw error;
-      if (isEarlierAttempt(error) && policy.retriesMax > 0 && waits < EARLIER_ATTEMPT_WAITS_MAX) waits += 1;
-      else counted += 1;
-      if (counted > policy.retriesMax) throw error;
-      const delayMs = delayBefore(Math.max(1, counted), error, policy, random);
+      if (policy.retriesMax > 0 && isEarlierAttempt(error) && waits < EARLIER_ATTEMPT_WAITS_MAX) waits += 1;
+      const counted = retry - waits;
+      const delayMs = counted > policy.retriesMax ? null : delayBefore(counted, error, policy, random);
       if (delayMs === null) throw error;
       options.onRetry?.({ retry, delayMs, error });
       await sleep(delayMs, signal);
@@ -76,9 +74,12 @@ const isEarlierAttempt = ({ code }: AssayError): boolean => code === 'IDEMPOTENC
  * (a proxy's 502 and 504 too) nobody knows what was done, so only what is `repeatable`.
  */
 function isWorthRetrying(error: AssayError, repeatable: boolean): boolean {
-  if (error instanceof RateLimitError || error instanceof ServiceUnavailableError) return true;
-  if (isEarlierAttempt(error)) return true;
-  return repeatable && (error instanceof NetworkError || error.status >= 500);
+  return (
+    error instanceof RateLimitError ||
+    error instanceof ServiceUnavailableError ||
+    isEarlierAttempt(error) ||
+    (repeatable && (error instanceof NetworkError || error.status >= 500))
+  );
 }
 
 function delayBefore(retry: number, error: AssayError, policy: RetryPolicy, random: () => number): number | null {
@@ -91,7 +92,7 @@ function delayBefore(retry: number, error: AssayError, policy: RetryPolicy, rand
 
 function sleepMs(delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
+    signal?.throwIfAborted();
     const wake = () => {
       signal?.removeEventListener('abort', cancel);
       resolve();
