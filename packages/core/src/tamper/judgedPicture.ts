@@ -14,6 +14,7 @@ import {
 } from './alignment/alignPictures.ts';
 import { agreeAsTheyAre, differingPart } from './alignment/asTheyAre.ts';
 import { type LocalDifference, localDifference, noiseIn } from './cues/localDifference.ts';
+import { isMostlyOneInk } from './overlays/mostlyOneInk.ts';
 import { type Overlays, overlaysIn } from './overlays/overlaysIn.ts';
 import { changedColour, isPlainIn } from './regions/changedColour.ts';
 import { changedRegions, type ChangesFound } from './regions/changedRegions.ts';
@@ -61,8 +62,7 @@ function laidOverIn(laid: LaidPictures, query: Size): JudgedPicture | null {
   const part = differingPart(laid.windows, laid.query);
   if (part === null) return null;
   const aligned = alignedAsTheyAre(laid);
-  // Whole windows tell in a third of the time that it is none.
-  if (overlaysIn(aligned, part, noiseIn(aligned)) === null) return null;
+  if (!isMostlyOneInk(aligned, part, noiseIn(aligned))) return null;
   const judged = changesBesideOverlays(aligned, query);
   const isLarge = judged.overlay !== null && areaOf(judged.overlay) >= LAID_OVER_MIN * judged.overlay.length;
   return isLarge && judged.changes.regions.length === 0 ? judged : null;

@@ -54,7 +54,11 @@ function pairAt(draw: number, from: readonly number[]): readonly [number, number
 }
 
 /** The translucent line through two pixels; null if they say nothing of it. */
-export function through({ query, reference }: RegionPixels, a: number, b: number): Line | null {
+export function through(
+  { query, reference }: Pick<RegionPixels, 'query' | 'reference'>,
+  a: number,
+  b: number,
+): Line | null {
   const [qa, qb, ra, rb] = [colourAt(query, a), colourAt(query, b), colourAt(reference, a), colourAt(reference, b)];
   const g = transparencyOf([qa, ra], [qb, rb]);
   if (g === null) return null;
