@@ -7,6 +7,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServiceProcess, startServiceProcess } from '../../packages/service/test/process/serviceProcess.ts';
+import { type AssetView, settledAssets } from './assetList.ts';
 import { makePictures } from './pictures.ts';
 
 export interface TwoNodesOptions {
@@ -38,14 +39,6 @@ export interface TwoNodesReport {
   readonly differing: readonly string[];
   /** Assets that were not completed in the end. */
   readonly unfinished: readonly string[];
-}
-
-interface AssetView {
-  readonly id: string;
-  readonly title: string;
-  readonly processing_status: string;
-  readonly content_hash: string;
-  readonly watermarked_content_hash: string | null;
 }
 
 const PASSWORD = 'seventeen frogs';
@@ -128,28 +121,6 @@ async function uploadOnce(
   }
 }
 
-async function allAssets(url: string, headers: Record<string, string>): Promise<AssetView[]> {
-  const assets: AssetView[] = [];
-  for (let page = 1; ; page++) {
-    const answer = await fetch(`${url}/v1/assets/?page=${page}&page_size=100`, { headers });
-    if (!answer.ok) throw new Error(`the list of assets answers ${answer.status}: ${await answer.text()}`);
-    const { items } = (await answer.json()) as { items: AssetView[] };
-    assets.push(...items);
-    if (items.length < 100) return assets;
-  }
-}
-
-const isOpen = ({ processing_status: status }: AssetView): boolean => status === 'pending' || status === 'processing';
-
-async function settledAssets(url: string, headers: Record<string, string>): Promise<AssetView[]> {
-  const deadline = performance.now() + FINISHED_MAX_MS;
-  for (;;) {
-    const assets = await allAssets(url, headers);
-    if (!assets.some(isOpen) || performance.now() > deadline) return assets;
-    await sleep(500);
-  }
-}
-
 async function differencesOf(url: string, headers: Record<string, string>, asset: AssetView): Promise<string[]> {
   const wanted = [
     ['original', asset.content_hash],
@@ -198,7 +169,7 @@ export async function runTwoNodes(options: TwoNodesOptions): Promise<TwoNodesRep
     isOver = true;
     await Promise.all(work);
     const url = nodes.url(0) as string;
-    const assets = await settledAssets(url, headers);
+    const assets = await settledAssets(url, headers, FINISHED_MAX_MS);
     const differing: string[] = [];
     for (const asset of assets) differing.push(...(await differencesOf(url, headers, asset)));
     const known = new Map(assets.map((asset) => [asset.id, asset]));

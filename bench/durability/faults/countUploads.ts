@@ -1,6 +1,7 @@
 /** What became of each upload that was acknowledged. @module */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AssetView } from '../assetList.ts';
 import type { Acknowledged, Load } from './load.ts';
 import type { Refusal } from './sending.ts';
 
@@ -14,15 +15,6 @@ export interface UploadCounts {
   readonly refused: number;
   readonly repeated: Readonly<Record<string, number>>;
 }
-
-export interface AssetView {
-  readonly id: string;
-  readonly title: string;
-  readonly content_hash: string;
-  readonly processing_status: string;
-}
-
-const DRAINED_MS_MAX = 300_000;
 
 /** @param assets all that there are when the load is over */
 export async function countUploads(
@@ -61,28 +53,6 @@ export async function countUploads(
       ...differing.map(told('has other bytes')),
     ],
   };
-}
-
-async function allAssets(url: string, headers: Record<string, string>): Promise<AssetView[]> {
-  const assets: AssetView[] = [];
-  for (let page = 1; ; page++) {
-    const answer = await fetch(`${url}/v1/assets/?page=${page}&page_size=100`, { headers });
-    if (!answer.ok) throw new Error(`the list of assets answers ${answer.status}: ${await answer.text()}`);
-    const { items } = (await answer.json()) as { items: AssetView[] };
-    assets.push(...items);
-    if (items.length < 100) return assets;
-  }
-}
-
-/** All assets, once nothing is pending or in work. */
-export async function drained(url: string, headers: Record<string, string>): Promise<AssetView[]> {
-  const deadline = performance.now() + DRAINED_MS_MAX;
-  for (;;) {
-    const assets = await allAssets(url, headers);
-    const isOpen = assets.some(({ processing_status: status }) => status === 'pending' || status === 'processing');
-    if (!isOpen || performance.now() > deadline) return assets;
-    await sleep(500);
-  }
 }
 
 async function differ(

@@ -1,7 +1,8 @@
 /** Lets faults befall a service under load, and counts what was acknowledged, lost and made twice. @module */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { settledAssets } from '../assetList.ts';
 import { makePictures } from '../pictures.ts';
-import { countUploads, drained, type UploadCounts } from './countUploads.ts';
+import { countUploads, type UploadCounts } from './countUploads.ts';
 import type { Fault } from './faults.ts';
 import { type Acknowledged, type Load, startUploads, type Timed } from './load.ts';
 import type { Refusal } from './sending.ts';
@@ -14,6 +15,9 @@ import {
   startVerifications,
   type VerificationCounts,
 } from './verifications.ts';
+
+/** By then nothing is left in work after the load. */
+const DRAINED_MS_MAX = 300_000;
 
 export interface FaultOptions {
   readonly folder: string;
@@ -121,7 +125,7 @@ async function oneFault(
   const recovered = recoveredMs();
   await Promise.all([load.stop(), verifications.stop()]);
   const stoppedMs = performance.now();
-  const assets = await drained(topology.url, headers);
+  const assets = await settledAssets(topology.url, headers, DRAINED_MS_MAX);
   const drainedSeconds = seconds(performance.now() - stoppedMs);
   const lines = topology.faults().slice(faultsBefore);
   const { counts, findings } = await countUploads(topology.url, headers, load, assets);

@@ -1,6 +1,7 @@
 /** People who verify through the balancer without a pause, and what became of each verification that was acknowledged. @module */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AssetView } from '../assetList.ts';
 import { makePictures } from '../pictures.ts';
 import { type Load, startClients, type Timed } from './load.ts';
 import { type Refusal, type Sending, sendUntilAnswered } from './sending.ts';
@@ -33,11 +34,6 @@ export interface VerificationCounts {
 }
 
 type Headers = Readonly<Record<string, string>>;
-
-interface AssetView {
-  readonly id: string;
-  readonly processing_status: string;
-}
 
 /** No seed of the pictures that are uploaded meanwhile: what is said of these does not change with them. */
 const SUBJECTS_SEED = 31;
