@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -134,9 +135,24 @@ async function openClone(): Promise<TestDatabase> {
   const database = await openDatabase({ url });
   const remove = async (): Promise<void> => {
     await database.close();
-    await onServer((server) => server.query(`drop database ${name} with (force)`));
+    await onServer((server) => drop(server, name));
   };
   return { database, url, remove };
+}
+
+/** So long who has ended its connections is waited for, ms. */
+const ENDED_MS_MAX = 1_000;
+const PAUSE_MS = 20;
+
+/** A pool says that it has ended before the server says so, and whom `force` ends in between gets an error that nobody listens to any more. */
+async function drop(server: Client, name: string): Promise<void> {
+  const deadline = performance.now() + ENDED_MS_MAX;
+  while (performance.now() < deadline) {
+    const { rowCount } = await server.query('select 1 from pg_stat_activity where datname = $1', [name]);
+    if (rowCount === 0) break;
+    await sleep(PAUSE_MS);
+  }
+  await server.query(`drop database ${name} with (force)`);
 }
 
 async function makeTemplate(server: Client, template: string): Promise<void> {
@@ -153,7 +169,7 @@ export async function createEmptyDatabase(): Promise<{ readonly url: string; rem
   return {
     url: urlOf(name),
     remove: async () => {
-      await onServer((server) => server.query(`drop database ${name} with (force)`));
+      await onServer((server) => drop(server, name));
     },
   };
 }
