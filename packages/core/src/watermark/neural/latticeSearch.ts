@@ -100,6 +100,13 @@ interface Search {
   symbolsSeen: boolean;
 }
 
+/** The picture as it is on one of the canvases, which was not read. */
+interface UprightView extends LatticeCandidate {
+  readonly readings: CellReadings;
+  /** Mean of the logits' magnitudes. */
+  readonly magnitude: number;
+}
+
 /** A view that was sampled, and what was read in it. */
 interface ViewReading {
   readonly placement: Placement;
@@ -139,10 +146,13 @@ export function searchCells(
   return best && { ...best, checksums, upright, certain };
 }
 
-/** The picture upright on the canvas of a larger one, and on its own; then as the clearer of the two lattices says. */
+/**
+ * The picture upright on the canvas of a larger one, and on its own; then smoothly bent, from the canvas whose cells carry most, for those of
+ * the other one show traces of its symbols; then as the clearer of the two lattices says.
+ */
 function readAsItIs(search: Search, luma: RowSource): boolean {
   const { picture } = search.sampler;
-  let clearest: LatticeCandidate | null = null;
+  const views: UprightView[] = [];
   for (const side of new Set([CANVAS_SIDE, canvasSideOf(picture)])) {
     const placement = uprightPlacement(picture, canvasSize(picture, side));
     const canvas = lumaAtSize(luma, placement);
@@ -152,18 +162,19 @@ function readAsItIs(search: Search, luma: RowSource): boolean {
     if (readIn(search, readings).isRead || readPilotless(search, readings)) return true;
     const magnitude = meanMagnitude(readings.logits);
     keepCertain(search, { placement, readings }, magnitude);
-    if (magnitude >= SYMBOLS_PRESENT && readUnbent(search, placement, readings)) return true;
-    const lattice = findLattice(readings);
-    if (!clearest || lattice.strength > clearest.lattice.strength) clearest = { placement, lattice };
+    views.push({ placement, readings, magnitude, lattice: findLattice(readings) });
   }
-  return clearest !== null && clearest.lattice.strength >= LATTICE_LIKELY && follow(search, clearest);
+  const present = views.filter(({ magnitude }) => magnitude >= SYMBOLS_PRESENT);
+  if (present.toSorted((a, b) => b.magnitude - a.magnitude).some((view) => readUnbent(search, view))) return true;
+  const clearest = views.reduce((a, b) => (b.lattice.strength > a.lattice.strength ? b : a));
+  return clearest.lattice.strength >= LATTICE_LIKELY && follow(search, clearest);
 }
 
 /**
  * The picture in its own frame, smoothly bent: the lattice is sought from where it was marked, for an affine map through a bent one
  * (`follow`) leaves some cells further away than they were.
  */
-function readUnbent(search: Search, placement: Placement, readings: CellReadings): boolean {
+function readUnbent(search: Search, { placement, readings }: UprightView): boolean {
   const warp = rectifiedWarp(warpOf(placement), smoothDisplacementOf(readings));
   return readView(search, placement, warp).isRead;
 }
