@@ -24,7 +24,7 @@ export const trackKeys = (watermarkKey: Uint8Array): Readonly<Record<TrackId, Tr
 
 /**
  * Blind extraction of every installed track. A payload that deciphers to no UUID of ours is no detection, whatever its
- * checksum says.
+ * checksum says. Of a file that was just marked here; what lies beneath is not looked for.
  */
 export function findTracks(picture: Raster | Plane, settings: TrackSettings): TrackFinding[] {
   return searchTracks(picture, settings, analysePicture(picture)).map(({ finding }) => finding);
@@ -40,8 +40,12 @@ export function findMarks(picture: Raster | Plane, settings: TrackSettings): Mar
   const analysis = analysePicture(picture);
   const searched = searchTracks(picture, settings, analysis);
   const read = searched.filter(({ finding }) => finding.detected);
+  const keys = trackKeys(settings.watermarkKey);
   return {
-    tracks: searched.map(({ finding }) => finding),
+    tracks: searched.map(({ track, extraction, finding }) => {
+      const beneath = finding.detected ? track.payloadBeneath?.(analysis, extraction, keys[finding.track]) : null;
+      return { ...finding, beneathAssetId: beneath ? decipherPayload(beneath, settings.watermarkKey) : null };
+    }),
     presence: read.length > 0 ? presenceMap(analysis.whole(), read) : null,
   };
 }
@@ -60,16 +64,8 @@ function searchTracks(
     const assetId = extraction.payload === null ? null : decipherPayload(extraction.payload, watermarkKey);
     const detected = extraction.detected && assetId !== null;
     const { confidence, pilotZScore } = extraction;
-    const beneath = detected ? (track.payloadBeneath?.(analysis, extraction, keys[id]) ?? null) : null;
-    const beneathAssetId = beneath && decipherPayload(beneath, watermarkKey);
-    const finding = {
-      track: id,
-      detected,
-      assetId,
-      confidence: detected ? confidence : 0,
-      pilotZScore,
-      beneathAssetId,
-    };
+    const found = { detected, assetId, confidence: detected ? confidence : 0, pilotZScore };
+    const finding: TrackFinding = { track: id, ...found, beneathAssetId: null };
     return { track, key: keys[id], extraction, finding };
   });
 }
