@@ -23,6 +23,9 @@ export const QUALITY_FLOOR = 92;
 /** Quality when a first attempt did not carry the mark. */
 export const QUALITY_FINER = 98;
 
+/** Lossless either way. Of a photo of 768 x 512: 616 KB in 25 ms; without filters, as sharp writes by default, 988 KB in 21 ms. */
+const PNG = { compressionLevel: 3, adaptiveFiltering: true } as const;
+
 /** What sharp can write of TIFF's compressions (tag 259); every other one becomes LZW. */
 const TIFF_COMPRESSION: Readonly<Record<number, NonNullable<TiffOptions['compression']>>> = {
   1: 'none',
@@ -93,7 +96,7 @@ export async function encodeLike(
     case 'jpeg':
       return encodeJpeg(source, image, keepIcc, finer);
     case 'png':
-      return carryPngChunks(await image.png().toBuffer(), source, keepIcc);
+      return carryPngChunks(await image.png(PNG).toBuffer(), source, keepIcc);
     case 'tiff':
       return encodeTiff(source, image, keepIcc, finer);
     case 'webp': {
