@@ -7,6 +7,7 @@
  */
 import type { Plane } from '../raster.ts';
 import { reducePlane } from '../signal/resample/resize.ts';
+import { summedArea } from '../signal/summedArea.ts';
 import { compose, type Homography, inverse, resizing } from './homography.ts';
 import { normalizedContrast } from './normalizedContrast.ts';
 
@@ -114,15 +115,8 @@ function productAt(query: Plane, reference: Plane, { u, v }: Shift): number {
   return product;
 }
 
-/** Of the reference under the query at a shift, by a summed-area table (Crow 1984). */
+/** Of the reference under the query at a shift. */
 function windowEnergy({ width, height }: Plane, reference: Plane): (shift: Shift) => number {
-  const stride = reference.width + 1;
-  const table = new Float64Array(stride * (reference.height + 1));
-  for (let y = 0; y < reference.height; y++)
-    for (let x = 0, row = 0; x < reference.width; x++) {
-      row += (reference.data[y * reference.width + x] as number) ** 2;
-      table[(y + 1) * stride + x + 1] = row + (table[y * stride + x + 1] as number);
-    }
-  const at = (x: number, y: number): number => table[y * stride + x] as number;
-  return ({ u, v }) => at(u + width, v + height) - at(u, v + height) - at(u + width, v) + at(u, v);
+  const energy = summedArea(reference, (i) => (reference.data[i] as number) ** 2);
+  return ({ u, v }) => energy(u, v, u + width, v + height);
 }

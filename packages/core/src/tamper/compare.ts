@@ -58,7 +58,8 @@ export function compareRegistered(
   const geometry = describeGeometry(registration.homography, query, reference, registration.mirrored);
   const laid = layPictures(query, reference, registration, geometry, sideMax);
   const asksForShot = options.measuresShot ?? true;
-  const { aligned, local, changes: found, overlay } = judgedPicture(query, reference, laid, asksForShot);
+  const judged = judgedPicture(query, reference, laid, asksForShot);
+  const { aligned, local, changes: found, overlay } = judged;
   const { mask, scores, doubtful, ...changes } = found;
   // Pictures that differ all over are told apart by that.
   const measuresShot = asksForShot && changes.badNccFraction < BAD_NCC_FRACTION_MAX;
@@ -75,13 +76,16 @@ export function compareRegistered(
     ...overlayRegions(overlay, aligned, query),
     tone: toneChange(aligned),
     whole: wholePictureChange(aligned, query, reference),
-    shot: measuresShot ? shotFacts(aligned, query, mask, overlay) : null,
+    shot: measuresShot ? shotBetween(query, judged.forShot()) : null,
     noise: local.noise,
     geometry,
     map: mapOf({ width: local.width, height: local.height, data: scores }, aligned.query, mask),
     doubtful: doubtful && doubtfulRegions(doubtful, aligned, { local, overlay }),
   };
 }
+
+const shotBetween = (query: Raster, { aligned, changes, overlay }: JudgedPicture): ReturnType<typeof shotFacts> =>
+  shotFacts(aligned, query, changes.mask, overlay);
 
 function doubtfulRegions(
   { mask, scores, largestRegionFraction, changedFraction, tamperScore, regions }: Changes,

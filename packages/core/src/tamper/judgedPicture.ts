@@ -6,13 +6,14 @@
 import type { Raster, Size } from '../raster.ts';
 import {
   alignedAsTheyAre,
+  alignedInTone,
   type AlignedPictures,
   alignPictures,
   type LaidPictures,
   underFocus,
   underLocalLight,
 } from './alignment/alignPictures.ts';
-import { agreeAsTheyAre, differingPart } from './alignment/asTheyAre.ts';
+import { agreeAsTheyAre, type DifferingPart, differingPart, windowDifferences } from './alignment/asTheyAre.ts';
 import { type LocalDifference, localDifference, noiseIn } from './cues/localDifference.ts';
 import { isMostlyOneInk } from './overlays/mostlyOneInk.ts';
 import { type Overlays, overlaysIn } from './overlays/overlaysIn.ts';
@@ -28,6 +29,11 @@ export interface JudgedPicture {
   readonly overlay: Uint8Array | null;
 }
 
+export interface JudgedForShot extends JudgedPicture {
+  /** The same as it is looked at for whether the two are two shots of one scene. */
+  readonly forShot: () => JudgedPicture;
+}
+
 /**
  * @param asksForShot whether the two may be two shots of one scene: what tells that was learnt of pictures that everything was explained of
  */
@@ -36,10 +42,15 @@ export function judgedPicture(
   reference: Raster,
   laid: LaidPictures,
   asksForShot: boolean,
-): JudgedPicture {
+): JudgedForShot {
   const plain = (asksForShot ? null : unchangedIn(laid, query)) ?? laidOverIn(laid, query);
-  return plain?.changes.doubtful === null ? plain : weaker(plain, explained(laid, query, reference));
+  if (plain?.changes.doubtful === null) return asItIs(plain);
+  const replaced = plain === null ? replacedIn(laid, query) : null;
+  if (replaced?.changes.doubtful === null) return { ...replaced, forShot: () => explained(laid, query, reference) };
+  return asItIs(weaker(plain, explained(laid, query, reference)));
 }
+
+const asItIs = (judged: JudgedPicture): JudgedForShot => ({ ...judged, forShot: () => judged });
 
 /** Null where pictures do not agree as they are, or something in them counts, or comes near: all explanations are asked then. */
 function unchangedIn(laid: LaidPictures, query: Size): JudgedPicture | null {
@@ -59,13 +70,36 @@ const LAID_OVER_MIN = 0.05;
  * it is something else, or something else counts beside it: all explanations are asked then, too.
  */
 function laidOverIn(laid: LaidPictures, query: Size): JudgedPicture | null {
-  const part = differingPart(laid.windows, laid.query);
+  const part = differingPart(laid.windows, laid.query, LAID_OVER_MIN);
   if (part === null) return null;
   const aligned = alignedAsTheyAre(laid);
-  if (!isMostlyOneInk(aligned, part, noiseIn(aligned))) return null;
+  if (!isMostlyOneInk(aligned, part.withSurroundings, noiseIn(aligned))) return null;
   const judged = changesBesideOverlays(aligned, query);
   const isLarge = judged.overlay !== null && areaOf(judged.overlay) >= LAID_OVER_MIN * judged.overlay.length;
   return isLarge && judged.changes.regions.length === 0 ? judged : null;
+}
+
+/** Of the picture so much at least was replaced where that is looked for before anything is explained: a few windows. */
+const REPLACED_MIN = 0.005;
+
+/**
+ * The pictures as they are, or in one tone, where they agree but for a part that shows something else: no tone, light or sharpness makes one content of
+ * another, but fields that follow a place fit it more smoothly than it counts. Null where the part keeps its structure, or nothing counts: all
+ * explanations are asked then.
+ */
+function replacedIn(laid: LaidPictures, query: Size): JudgedPicture | null {
+  const part = differingPart(laid.windows, laid.query, REPLACED_MIN);
+  if (part !== null) return replacedWithin(part, alignedAsTheyAre(laid), query);
+  const inTone = alignedInTone(laid);
+  const windows = windowDifferences(inTone.queryLow, inTone.fittedLow, inTone.inside);
+  const other = differingPart(windows, laid.query, REPLACED_MIN);
+  return other && replacedWithin(other, inTone, query);
+}
+
+function replacedWithin(part: DifferingPart, aligned: AlignedPictures, query: Size): JudgedPicture | null {
+  if (changedColour(aligned, part.itself).structure >= SAME_CONTENT_MIN) return null;
+  const judged = changesBesideOverlays(aligned, query);
+  return judged.overlay === null && judged.changes.regions.length > 0 ? judgedAnew(judged, query) : null;
 }
 
 /** With all explanations of what was done to the whole. */

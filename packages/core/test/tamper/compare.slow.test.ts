@@ -9,24 +9,14 @@ import { encodeSrgb, linearizeSrgb } from '../../src/signal/colour/srgbCurve.ts'
 import { compareRegistered } from '../../src/tamper/compare.ts';
 import type { Comparison } from '../../src/tamper/comparison.ts';
 import { deadLeaves } from '../pictures/deadLeaves.ts';
+import { texturedScene } from '../pictures/texturedScene.ts';
 import { seededUniform } from '../pictures/numbers.ts';
 
 const WIDTH = 320;
 const HEIGHT = 224;
 
-/** Overlapping leaves with a texture of about 12 levels on them, so that every place shows something. */
-function texturedScene(seed: number): Raster {
-  const leaves = deadLeaves(WIDTH, HEIGHT, seed, 900);
-  const uniform = seededUniform(seed);
-  const white = Float32Array.from({ length: WIDTH * HEIGHT }, () => uniform() - 0.5);
-  const noise = gaussianBlur(plane(WIDTH, HEIGHT, white), 1.6);
-  // Kept off the ends of the range, so that the texture is not clipped away.
-  const data = leaves.data.map((value, i) => 40 + 0.68 * value + 230 * (noise.data[Math.floor(i / 3)] as number));
-  return { ...leaves, data };
-}
-
-const SCENE = texturedScene(6);
-const OTHER = texturedScene(9);
+const SCENE = texturedScene(WIDTH, HEIGHT, 6);
+const OTHER = texturedScene(WIDTH, HEIGHT, 9);
 
 const registered = (homography: Homography, mirrored = false): Registration => ({
   homography,

@@ -3,12 +3,13 @@
  * residual misregistration, same tone, same low-pass.
  * @module
  */
+import { once } from '../../once.ts';
 import type { Plane, Raster, Size } from '../../raster.ts';
 import type { Geometry } from '../../registration/geometry.ts';
 import { compose, resizing } from '../../registration/homography.ts';
 import type { Registration } from '../../registration/registration.ts';
 import { resizeBilinear } from '../../signal/resample/resize.ts';
-import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
+import { type ColourFit, fitColour, withColourFit } from '../globalFit/colourFit.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
 import { type WindowDifferences, windowDifferences } from './asTheyAre.ts';
 import { unbent } from './bend.ts';
@@ -69,6 +70,14 @@ export interface LaidPictures {
   readonly inside: Uint8Array;
   /** How they differ as they are. */
   readonly windows: WindowDifferences;
+  readonly inTone: () => TonedPicture;
+}
+
+/** The laid reference with what is done to all colours of the query, and nothing else. */
+interface TonedPicture {
+  readonly fit: ColourFit;
+  readonly toned: ColourPlanes;
+  readonly tonedLow: ColourPlanes;
 }
 
 /** @throws {RangeError} if the registration's homography is singular */
@@ -87,7 +96,27 @@ export function layPictures(
   const laid = warpedReference(reference, toReference, geometry.cropBox, density, size);
   fillUncovered(laid, colour);
   const [laidLow, inside] = [lowPassed(laid), comparableIn(laid)];
-  return { query: colour, queryLow: low, laid, laidLow, inside, windows: windowDifferences(low, laidLow, inside) };
+  const inTone = once(() => tonedBy(low, laid, laidLow, inside));
+  return {
+    query: colour,
+    queryLow: low,
+    laid,
+    laidLow,
+    inside,
+    windows: windowDifferences(low, laidLow, inside),
+    inTone,
+  };
+}
+
+function tonedBy(
+  queryLow: ColourPlanes,
+  picture: ColourPlanes,
+  pictureLow: ColourPlanes,
+  inside: Uint8Array,
+): TonedPicture {
+  const fit = fitColour(queryLow, pictureLow, inside);
+  const toned = withColourFit(fit, picture);
+  return { fit, toned, tonedLow: lowPassed(toned) };
 }
 
 const comparableIn = ({ covered, width, height }: WarpedReference): Uint8Array =>
@@ -99,9 +128,16 @@ export function alignedAsTheyAre({ laid, laidLow, query, queryLow, inside }: Lai
   return { query, queryLow, inside, ...reference, covered: laid.covered, hidden: null };
 }
 
+/** The pictures as they are but for what is done to all colours. */
+export function alignedInTone({ laid, laidLow, query, queryLow, inside, inTone }: LaidPictures): AlignedPictures {
+  const { toned: fitted, tonedLow } = inTone();
+  const reference = { registered: laid, referenceLow: laidLow, fitted, fittedLow: tonedLow, globalLow: tonedLow };
+  return { query, queryLow, inside, ...reference, covered: laid.covered, hidden: null };
+}
+
 /** @param query, reference those that were laid, before any reduction */
 export function alignPictures(
-  { query: queryColour, queryLow, laid, laidLow, inside: insideLaid }: LaidPictures,
+  { query: queryColour, queryLow, laid, inside: insideLaid, inTone }: LaidPictures,
   query: Raster,
   reference: Raster,
 ): AlignedPictures {
@@ -114,9 +150,11 @@ export function alignPictures(
   const warped = veil?.laid ?? cut;
   const inside = warped === laid ? insideLaid : comparableIn(warped);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
-  const first = fitColour(queryLow, warped === laid ? laidLow : lowPassed(warped), inside);
-  const toned = withColourFit(first, warped);
-  const tonedLow = lowPassed(toned);
+  const {
+    fit: first,
+    toned,
+    tonedLow,
+  } = warped === laid ? inTone() : tonedBy(queryLow, warped, lowPassed(warped), inside);
   // Light that varies from place to place would be taken for displacement, too.
   const light = fitToneField(queryLow, tonedLow, inside);
   const lit = withToneField(light, tonedLow, toned);

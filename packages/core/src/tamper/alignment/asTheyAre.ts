@@ -18,8 +18,7 @@ const COMPARABLE_MIN = 0.5;
  * every one. JPEG of quality 50 reaches 1.2, 2.1 and 8.7; a change of tone or light that can be seen 4, 11 and 14; content that was replaced 20 and more.
  */
 const MOST = { half: 1.5, nineOfTen: 3.5, every: 10 } as const;
-/** Windows of the part that differs, as a fraction of all: less leads no fit astray, of more nobody can say what is the rest. */
-const PART_MIN = 0.05;
+/** Windows of the part that differs, as a fraction of all: of more nobody can say what is the rest. */
 const PART_MAX = 0.35;
 /** What nine of ten windows may differ by that lie two windows from that part, levels: what was laid over or pasted has an end, light fades. */
 const BORDER_MOST = 2.5;
@@ -52,16 +51,24 @@ export function agreeAsTheyAre({ differences }: WindowDifferences): boolean {
   return at(known, 0.5) <= MOST.half && at(known, 0.9) <= MOST.nineOfTen;
 }
 
+/** 1 on it, on the working picture. */
+export interface DifferingPart {
+  readonly itself: Uint8Array;
+  /** And on the windows around it. */
+  readonly withSurroundings: Uint8Array;
+}
+
 /**
- * The part of the working picture beside which the two agree as they are: its windows and those around them.
- * @returns 1 on it; null if that is nothing or too much, if what is beside does not agree, or the part has no end
+ * The part of the working picture beside which the two agree as they are.
+ * @param shareMin of all windows, 0..1
+ * @returns null if that is less, or too much, if what is beside does not agree, or the part has no end
  */
-export function differingPart(windows: WindowDifferences, size: Size): Uint8Array | null {
+export function differingPart(windows: WindowDifferences, size: Size, shareMin: number): DifferingPart | null {
   const { columns, rows, differences } = windows;
   const known = sorted(differences);
   const part = Uint8Array.from(differences, (difference) => (difference > MOST.nineOfTen ? 1 : 0));
   const share = part.reduce((sum, value) => sum + value, 0) / Math.max(1, known.length);
-  if (share < PART_MIN || share > PART_MAX) return null;
+  if (share < shareMin || share > PART_MAX) return null;
   const around = grown(part, columns, rows);
   const further = grown(around, columns, rows);
   const beside = (isBeside: (i: number) => boolean): Float32Array =>
@@ -70,7 +77,7 @@ export function differingPart(windows: WindowDifferences, size: Size): Uint8Arra
   const border = beside((i) => around[i] === 0 && further[i] === 1);
   if (rest.length === 0 || at(rest, 0.5) > MOST.half) return null;
   if (border.length > 0 && at(border, 0.9) > BORDER_MOST) return null;
-  return painted(around, columns, rows, size);
+  return { itself: painted(part, columns, rows, size), withSurroundings: painted(around, columns, rows, size) };
 }
 
 /** Those that are known, rising. */

@@ -56,6 +56,7 @@ export const OVERLAY_BOUNDS = {
   solidMax: { whiteOrBlack: 0.1, coloured: 0.35 },
   sharpeningMin: 1.05,
 } as const;
+const SOLID_MOST = Math.max(...Object.values(OVERLAY_BOUNDS.solidMax));
 /** Fraction of the differing pixels that layers explain from which it does not matter how sharp the picture became: they hide what was. */
 const COVERED_MIN = 0.35;
 /**
@@ -87,13 +88,13 @@ export interface Beside {
   readonly hasOthers: boolean;
   /** And the region lies at its edge: then it is what is left of that, and no area by itself. */
   readonly adjoins: boolean;
-  /** It is flat where the stored picture is not, as a palette or a filter makes it: then being flat says nothing. */
-  readonly isFlattened: boolean;
+  /** It is flat where the stored picture is not, as a palette or a filter makes it: then being flat says nothing. Asked where it matters. */
+  readonly isFlattened: () => boolean;
   /** Inks of what was laid over elsewhere. */
   readonly inks: readonly Ink[];
 }
 
-/** @returns null if too little differs to tell */
+/** @returns null if too little differs to tell, or more lies off the layers than any overlay leaves: content that replaces other content */
 export function measureOverlay(
   pixels: RegionPixels,
   { hasOthers, adjoins, isFlattened, inks: known }: Beside,
@@ -101,10 +102,14 @@ export function measureOverlay(
   const { width, height, differs, differing } = pixels;
   if (differing < PIXELS_MIN) return null;
   const { layers, explained: ofLayers } = inkLayers(pixels, known);
-  const paint = isFlattened ? noPaint(pixels) : paintOn(pixels);
+  const drawn = paintOn(pixels);
+  const paint = drawn.colours.length > 0 && isFlattened() ? noPaint(pixels) : drawn;
   const opaque = either(ofLayers, paint.mask);
   const glass = tintedGlass(pixels, opaque);
   const explained = either(opaque, glass.mask);
+  const besideLayers = unexplained(differs, explained, width, height, LAYER_EDGE);
+  const solid = fractionOf(open(besideLayers, width, height, STROKE_RADIUS_MAX), differing);
+  if (solid > SOLID_MOST) return null;
   const { inks, strokes } = inkStrokes(pixels, explained, either(paint.ground, glass.ground));
   const ink = explained.slice();
   for (let i = 0; i < ink.length; i++) if (strokes[i] === 1) ink[i] = 1;
@@ -125,8 +130,6 @@ export function measureOverlay(
     for (let i = 0; i < ink.length; i++) if (thin[i] === 1) ink[i] = 1;
   }
   const content = open(unexplained(differs, ink, width, height, 1), width, height, 1);
-  const besideLayers = unexplained(differs, explained, width, height, LAYER_EDGE);
-  const solid = fractionOf(open(besideLayers, width, height, STROKE_RADIUS_MAX), differing);
   const solidMax = OVERLAY_BOUNDS.solidMax[colours.every(isWhiteOrBlack) ? 'whiteOrBlack' : 'coloured'];
   return {
     content: Math.min(1, fractionOf(content, differing) + fractionOf(erasedPixels(pixels), differing)),

@@ -5,6 +5,7 @@
  * `overlayMeasure.ts`.
  * @module
  */
+import { once } from '../../once.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { connectedRegions, dilate, type Region } from '../regions/morphology.ts';
@@ -57,8 +58,8 @@ export function overlaysIn(
   const { width, height } = aligned.query;
   const labels = new Int32Array(changed.length);
   const joined = dilate(changed, width, height, JOINED);
-  const hasDots = differingBeside(aligned, joined, noise) > DIFFERING_BESIDE_MAX;
-  const isFlat = isFlattened(aligned, joined);
+  const hasDots = once(() => differingBeside(aligned, joined, noise) > DIFFERING_BESIDE_MAX);
+  const isFlat = once(() => isFlattened(aligned, joined));
   const unexplainedMax = UNEXPLAINED_MAX * width * height;
   const inks: Ink[] = before === null ? [] : [...before.inks];
   const isLaidOver = (region: Region): boolean => {
@@ -67,7 +68,7 @@ export function overlaysIn(
     const adjoins = before !== null && touches(pixels, before.mask, width);
     const measure = measureOverlay(pixels, { hasOthers: before !== null, adjoins, isFlattened: isFlat, inks });
     if (measure === null || measure.content * pixels.differing > unexplainedMax) return false;
-    if (!(hasDots ? isOpaqueOverlay(measure) : isOverlay(measure))) return false;
+    if (!(hasDots() ? isOpaqueOverlay(measure) : isOverlay(measure))) return false;
     if (isGroundLost(aligned, pixels, measure, joined, adjoins)) return false;
     inks.push(...measure.inks);
     return true;

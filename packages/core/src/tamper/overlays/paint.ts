@@ -107,7 +107,19 @@ function kindOf(
   colour: Colour,
 ): 'area' | 'strokes' | null {
   const isLevel = rangeOf(pixels, plane, members) <= LEVEL_MAX;
-  if ((isLevel && isGraphicColour(colour)) || !isForeign(pixels, members, colour)) return null;
+  if (isLevel && isGraphicColour(colour)) return null;
+  const shape = shapeOf(pixels, plane, members, colour, isLevel);
+  // Last, for it looks at all pixels of the box.
+  return shape !== null && isForeign(pixels, members, colour) ? shape : null;
+}
+
+function shapeOf(
+  pixels: RegionPixels,
+  plane: Plane,
+  members: readonly number[],
+  colour: Colour,
+  isLevel: boolean,
+): 'area' | 'strokes' | null {
   const isHidden = varianceOf(pixels.reference, members) >= HIDDEN_MIN;
   if (isLevel && isHidden && isStroked(pixels, members)) return 'strokes';
   if (carriesLetters(pixels, members, colour)) return 'area';

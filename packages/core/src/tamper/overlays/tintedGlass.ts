@@ -11,6 +11,7 @@ import { consensus, inkOf, isSeenThrough, type Line, refined, residual, through 
 import { isLost, slopeOf, STRONGER_MAX } from './detailSlope.ts';
 import { lumaOf as lumaPlane } from '../globalFit/lumaChroma.ts';
 import type { Plane } from '../../raster.ts';
+import { type SumWithin, summedArea } from '../../signal/summedArea.ts';
 import { CONTRAST_MIN, enclosed, isLettered } from './lettered.ts';
 import { erode } from '../regions/morphology.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
@@ -78,22 +79,19 @@ export function tintedGlass(pixels: RegionPixels, explained: Uint8Array): Tinted
 function localMeans(pixels: RegionPixels, members: readonly number[]): RegionPixels {
   const { width, height } = pixels;
   const mask = maskOf(members, pixels.differs.length);
+  const around = (sum: SumWithin, i: number): number => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const [left, top] = [Math.max(0, x - MEAN_RADIUS), Math.max(0, y - MEAN_RADIUS)];
+    return sum(left, top, Math.min(width, x + MEAN_RADIUS + 1), Math.min(height, y + MEAN_RADIUS + 1));
+  };
+  const number = summedArea(pixels, (i) => mask[i] as number);
+  const counts = Uint8Array.from(members, (i) => around(number, i));
   const meansOf = (plane: Float32Array): Float32Array => {
+    const sum = summedArea(pixels, (i) => (mask[i] === 1 ? (plane[i] as number) : 0));
     const out = plane.slice();
-    for (const i of members) {
-      const [x, y] = [i % width, Math.floor(i / width)];
-      let [sum, count] = [0, 0];
-      for (let v = Math.max(0, y - MEAN_RADIUS); v <= Math.min(height - 1, y + MEAN_RADIUS); v++)
-        for (
-          let k = v * width + Math.max(0, x - MEAN_RADIUS);
-          k <= v * width + Math.min(width - 1, x + MEAN_RADIUS);
-          k++
-        ) {
-          if (mask[k] === 0) continue;
-          sum += plane[k] as number;
-          count++;
-        }
-      out[i] = sum / count;
+    for (let k = 0; k < members.length; k++) {
+      const i = members[k] as number;
+      out[i] = around(sum, i) / (counts[k] as number);
     }
     return out;
   };

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { agreeAsTheyAre, differingPart, windowDifferences } from '../../../src/tamper/alignment/asTheyAre.ts';
+import {
+  agreeAsTheyAre,
+  type DifferingPart,
+  differingPart,
+  windowDifferences,
+} from '../../../src/tamper/alignment/asTheyAre.ts';
+import { areaOf } from '../../../src/tamper/regions/masks.ts';
 import type { ColourPlanes } from '../../../src/tamper/alignment/registeredColour.ts';
 import { deadLeaves } from '../../pictures/deadLeaves.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
@@ -61,12 +67,20 @@ describe('they do not', () => {
 describe('the part beside which they agree', () => {
   /** Three of eight rows of windows, 16 of 128 lines and more around them. */
   const isBar = (y: number): boolean => y >= 64 && y < 90;
-  const partOf = (change: Change): Uint8Array | null =>
-    differingPart(windowDifferences(seen(change), STORED, EVERYWHERE), STORED);
+  const partOf = (change: Change, shareMin = 0.05): DifferingPart | null =>
+    differingPart(windowDifferences(seen(change), STORED, EVERYWHERE), STORED, shareMin);
 
-  test('is what was laid over, with the windows around it', () => {
+  test('is what was laid over, and the windows around it', () => {
     const part = partOf((value, _x, y) => (isBar(y) ? 0.4 * value + 20 : value))!;
-    for (let y = 0; y < HEIGHT; y++) expect(part[y * WIDTH + 7]).toBe(y >= 48 && y < 112 ? 1 : 0);
+    for (let y = 0; y < HEIGHT; y++) {
+      expect(part.itself[y * WIDTH + 7]).toBe(y >= 64 && y < 96 ? 1 : 0);
+      expect(part.withSurroundings[y * WIDTH + 7]).toBe(y >= 48 && y < 112 ? 1 : 0);
+    }
+  });
+
+  test('is a window, where as little is asked for', () => {
+    const inverted: Change = (value, x, y) => (x >= 64 && x < 80 && y >= 32 && y < 48 ? 255 - value : value);
+    expect(areaOf(partOf(inverted, 0.005)!.itself)).toBe(16 ** 2);
   });
 
   const none: Record<string, Change> = {
