@@ -23,8 +23,8 @@ export interface Nodes {
   faults(): readonly string[];
 }
 
-/** One after the other: the first migrates, the others find it done. */
-export async function startNodes(
+/** None of them runs yet. Who starts them does so one after the other: the first migrates, the others find it done. */
+export async function placeNodes(
   folder: string,
   environmentOf: (node: NodeName) => Readonly<Record<string, string>>,
 ): Promise<Nodes> {
@@ -60,7 +60,6 @@ export async function startNodes(
     await gone;
     ended.push(one.output());
   };
-  for (const node of NODE_NAMES) await start(node);
   return {
     ports,
     start,

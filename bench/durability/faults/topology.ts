@@ -13,9 +13,12 @@ import { openS3Store } from '../../../packages/service/src/adapters/storage/s3St
 import { freePort } from '../../../packages/service/test/process/serviceProcess.ts';
 import { type FaultProxy, startFaultProxy, type Target } from '../../../packages/service/test/support/faultProxy.ts';
 import { type RedisServer, startRedisServer } from '../../../packages/service/test/support/redisServer.ts';
-import { NODE_NAMES, type NodeName, startNodes } from './nodes.ts';
+import { NODE_NAMES, type NodeName, placeNodes } from './nodes.ts';
+import { startParts } from './startParts.ts';
 
 const tools = path.resolve(import.meta.dirname, '../../../tools');
+type S3Place = Parameters<typeof openS3Store>[0];
+type S3Keys = Parameters<typeof openS3Store>[1];
 const run = promisify(execFile);
 const BUCKET = 'assay';
 const SECRET = 'of all processes, at least 32 characters';
@@ -55,59 +58,85 @@ export interface Topology {
   failOver(): Promise<void>;
   /** Lines of all processes that tell of a fault of the service. */
   faults(): readonly string[];
+  /** Ends everything, the last that began first. */
   close(): Promise<void>;
 }
 
-export async function startTopology(folder: string, name: string): Promise<Topology> {
-  await mkdir(folder, { recursive: true });
-  const postgres = (...words: string[]) => run(path.join(tools, 'testPostgres.sh'), ['pair', ...words, name]);
-  const swiftEnvironment = { ...process.env, ASSAY_SWIFT_FOLDER: path.join(folder, 'swift') };
-  const swift = (word: string) => run(path.join(tools, 'testSwift.sh'), [word], { env: swiftEnvironment });
-  const [primary = '', replica = ''] = (await postgres('start')).stdout.trim().split(' ');
-  const [endpoint = '', accessKeyId = '', secretAccessKey = ''] = (await swift('start')).stdout.trim().split(' ');
-  const place = { bucket: BUCKET, prefix: '', endpoint, region: 'us-east-1' };
-  await makeBucket(openS3Store(place, { accessKeyId, secretAccessKey }));
-  const redis = await startRedisServer();
-  const lines = {
-    database: await startFaultProxy(targetOf(primary)),
-    ownDatabase: await startFaultProxy(targetOf(primary)),
-    store: await startFaultProxy(targetOf(endpoint)),
-  };
-  const nodes = await startNodes(folder, (node) => ({
-    ...COMMON,
-    ASSAY_ROLE: node.startsWith('api') ? 'api' : 'worker',
-    DATABASE_URL: through(primary, node.endsWith('1') ? lines.ownDatabase : lines.database),
-    ASSAY_STORAGE_URL: `s3://${BUCKET}?endpoint=http://127.0.0.1:${lines.store.port}`,
-    AWS_ACCESS_KEY_ID: accessKeyId,
-    AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    REDIS_URL: redis.url,
-  }));
-  const balancer = await startBalancer(folder, [nodes.ports['api-1'], nodes.ports['api-2']]);
-  return {
-    url: balancer.url,
-    lines,
-    redis,
-    nodeUrl: (node) => `http://127.0.0.1:${nodes.ports[node]}`,
-    start: nodes.start,
-    end: nodes.end,
-    restartDatabase: async () => void (await postgres('restart')),
-    async failOver() {
-      await postgres('promote');
-      for (const line of [lines.database, lines.ownDatabase]) line.aim(targetOf(replica));
-    },
-    faults: nodes.faults,
-    async close() {
-      await Promise.all(NODE_NAMES.map((node) => nodes.end(node, 'SIGKILL')));
-      balancer.child.kill('SIGKILL');
-      await Promise.all([...Object.values(lines).map((line) => line.close()), redis.remove()]);
-      await postgres('stop');
-      await swift('stop');
-    },
-  };
+/** How each part begins; a test gives others. */
+export interface Parts {
+  /** @returns what the command wrote */
+  run(script: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<string>;
+  makeBucket(place: S3Place, keys: S3Keys): Promise<void>;
+  startRedisServer(): Promise<RedisServer>;
+  startFaultProxy(target: Target): Promise<FaultProxy>;
+  placeNodes: typeof placeNodes;
+  placeBalancer: typeof placeBalancer;
+}
+
+const PARTS: Parts = { run: runScript, makeBucket, startRedisServer, startFaultProxy, placeNodes, placeBalancer };
+
+/** What began is ended when a later part does not start: databases and servers would stay behind on the machine. */
+export const startTopology = (folder: string, name: string, parts: Parts = PARTS): Promise<Topology> =>
+  startParts(async (endLater) => {
+    await mkdir(folder, { recursive: true });
+    const postgres = (word: string) => parts.run('testPostgres.sh', ['pair', word, name], process.env);
+    endLater(() => postgres('stop'));
+    const [primary = '', replica = ''] = (await postgres('start')).trim().split(' ');
+    const swiftEnvironment = { ...process.env, ASSAY_SWIFT_FOLDER: path.join(folder, 'swift') };
+    const swift = (word: string) => parts.run('testSwift.sh', [word], swiftEnvironment);
+    endLater(() => swift('stop'));
+    const [endpoint = '', accessKeyId = '', secretAccessKey = ''] = (await swift('start')).trim().split(' ');
+    const place = { bucket: BUCKET, prefix: '', endpoint, region: 'us-east-1' };
+    await parts.makeBucket(place, { accessKeyId, secretAccessKey });
+    const redis = await parts.startRedisServer();
+    endLater(() => redis.remove());
+    const lineTo = async (url: string): Promise<FaultProxy> => {
+      const line = await parts.startFaultProxy(targetOf(url));
+      endLater(() => line.close());
+      return line;
+    };
+    const lines = {
+      database: await lineTo(primary),
+      ownDatabase: await lineTo(primary),
+      store: await lineTo(endpoint),
+    };
+    const nodes = await parts.placeNodes(folder, (node) => ({
+      ...COMMON,
+      ASSAY_ROLE: node.startsWith('api') ? 'api' : 'worker',
+      DATABASE_URL: through(primary, node.endsWith('1') ? lines.ownDatabase : lines.database),
+      ASSAY_STORAGE_URL: `s3://${BUCKET}?endpoint=http://127.0.0.1:${lines.store.port}`,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      REDIS_URL: redis.url,
+    }));
+    endLater(() => Promise.all(NODE_NAMES.map((node) => nodes.end(node, 'SIGKILL'))));
+    for (const node of NODE_NAMES) await nodes.start(node);
+    const balancer = await parts.placeBalancer(folder, [nodes.ports['api-1'], nodes.ports['api-2']]);
+    endLater(() => balancer.end());
+    await balancer.start();
+    return {
+      url: balancer.url,
+      lines,
+      redis,
+      nodeUrl: (node: NodeName) => `http://127.0.0.1:${nodes.ports[node]}`,
+      start: nodes.start,
+      end: nodes.end,
+      restartDatabase: async () => void (await postgres('restart')),
+      async failOver() {
+        await postgres('promote');
+        for (const line of [lines.database, lines.ownDatabase]) line.aim(targetOf(replica));
+      },
+      faults: nodes.faults,
+    };
+  });
+
+async function runScript(script: string, words: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  return (await run(path.join(tools, script), words, { env })).stdout;
 }
 
 /** The servers behind the store's front come up one after the other. */
-async function makeBucket(store: ReturnType<typeof openS3Store>): Promise<void> {
+async function makeBucket(place: S3Place, keys: S3Keys): Promise<void> {
+  const store = openS3Store(place, keys);
   for (let tries = 0; ; tries++)
     try {
       return void (await store.createBucket());
@@ -117,11 +146,14 @@ async function makeBucket(store: ReturnType<typeof openS3Store>): Promise<void> 
     }
 }
 
+interface Balancer {
+  readonly url: string;
+  start(): Promise<void>;
+  end(): void;
+}
+
 /** Asks `/health/ready` twice a second, and lets nobody see a node that does not answer if another does. */
-async function startBalancer(
-  folder: string,
-  ports: readonly number[],
-): Promise<{ readonly url: string; readonly child: ChildProcess }> {
+async function placeBalancer(folder: string, ports: readonly number[]): Promise<Balancer> {
   const port = await freePort();
   const file = path.join(folder, 'haproxy.cfg');
   const servers = ports.map((one, at) => `  server api-${at + 1} 127.0.0.1:${one} check inter 500ms fall 2 rise 1`);
@@ -145,11 +177,17 @@ backend nodes
 ${servers.join('\n')}
 `,
   );
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; (await fetch(`${url}/health/ready`).catch(() => null))?.status !== 200; tries++) {
-    if (tries > 100) throw new Error('HAProxy does not answer');
-    await sleep(100);
-  }
-  return { url, child };
+  let child: ChildProcess | null = null;
+  return {
+    url,
+    async start() {
+      child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+      for (let tries = 0; (await fetch(`${url}/health/ready`).catch(() => null))?.status !== 200; tries++) {
+        if (tries > 100) throw new Error('HAProxy does not answer');
+        await sleep(100);
+      }
+    },
+    end: () => void child?.kill('SIGKILL'),
+  };
 }
