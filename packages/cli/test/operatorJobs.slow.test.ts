@@ -6,6 +6,7 @@ import { createRepositories } from '@assay/service/adapters/db/repositories';
 import { openDatabase } from '@assay/service/adapters/db/connection/open';
 import { openDataFolder } from '@assay/service/adapters/dataFolder/dataFolder';
 import { archiveAsset } from '@assay/service/app/archive/archiveAsset';
+import type { PreviewDeps } from '@assay/service/app/assets/previewFile';
 import { readConfig } from '@assay/service/config/config';
 import { holdStoreTo, openStore } from '@assay/service/compose/assetFiles';
 import { composeContent } from '@assay/service/compose/content';
@@ -22,6 +23,9 @@ const PICTURES = { original: randomBytes(40_000), watermarked: randomBytes(41_00
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 let folder: string;
+/** Nothing is made again here. */
+const PREVIEWS = {} as unknown as Pick<PreviewDeps, 'engine' | 'digests' | 'previewWork' | 'currentWork'>;
+
 let assetId: string;
 let cid: string;
 
@@ -50,7 +54,7 @@ beforeAll(async () => {
   await repositories.assets.complete(lease, completion, []);
   const who = { kind: 'user', user: account.user } as unknown as Parameters<typeof archiveAsset>[1];
   ({ archiveCid: cid } = await archiveAsset(
-    { ...repositories, ...content, ids, clock, modelVersion: 'test' },
+    { ...repositories, ...content, ...PREVIEWS, ids, clock, modelVersion: 'test' },
     who,
     assetId,
   ));

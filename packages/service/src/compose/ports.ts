@@ -4,6 +4,7 @@ import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { newProcessId } from '../adapters/runtime/processId.ts';
 import { liveVerifications } from '../adapters/runtime/liveVerifications.ts';
+import { createSharedWork } from '../adapters/runtime/sharedWork.ts';
 import { systemTimers } from '../adapters/runtime/timers.ts';
 import { contentIdentifiers } from '../adapters/content/contentIdentifiers.ts';
 import type { Database } from '../adapters/db/connection/database.ts';
@@ -94,6 +95,9 @@ type PortSettings = Pick<
   ProviderSettings &
   LimitSettings;
 
+/** Far fewer than may wait for the engine: a gallery whose previews are gone refuses nobody's upload. */
+const PREVIEWS_AT_ONCE = 4;
+
 /** Every port over its adapter. */
 export async function composePorts(config: PortSettings, parts: ServiceParts): Promise<Ports> {
   const { database, engine, credentials, files, mailer, background, secrets } = parts;
@@ -117,6 +121,7 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     currentTenant,
     traces: parts.traces ?? createTraces(null),
     currentWork,
+    previewWork: createSharedWork(PREVIEWS_AT_ONCE),
     addressRules,
     reportPrinter: parts.reportPrinter ?? { pdf: printHere, signedPdf: printHere },
     background,

@@ -18,6 +18,7 @@ import { addressRules } from '../../src/adapters/limits/addressRules.ts';
 import { createStateTokens } from '../../src/adapters/crypto/stateTokens.ts';
 import { createTokens } from '../../src/adapters/crypto/tokens.ts';
 import { createAddressGuard } from '../../src/adapters/webhooks/addressGuard.ts';
+import { createSharedWork } from '../../src/adapters/runtime/sharedWork.ts';
 import { systemTimers } from '../../src/adapters/runtime/timers.ts';
 import { createUrlSigner } from '../../src/adapters/crypto/urlSigner.ts';
 import { uuidV7Ids } from '../../src/adapters/ids/uuidV7.ts';
@@ -152,6 +153,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     currentTenant,
     traces: createTraces(null),
     currentWork,
+    previewWork: createSharedWork(2),
     addressRules: { ...addressRules },
     reportPrinter: { pdf: printPlain, signedPdf: printPlain },
     // As cheap as Argon2id can be: tests open accounts by the thousand.
@@ -204,6 +206,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
       hold: onlyInDatabase('deliveredFiles.hold'),
       letGo: onlyInDatabase('deliveredFiles.letGo'),
       replace: onlyInDatabase('deliveredFiles.replace'),
+      notePreview: onlyInDatabase('deliveredFiles.notePreview'),
       former: onlyInDatabase('deliveredFiles.former'),
       forgetFormer: onlyInDatabase('deliveredFiles.forgetFormer'),
     },

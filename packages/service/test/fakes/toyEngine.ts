@@ -24,6 +24,8 @@ export const TOY_JPEG = Buffer.from(
   'base64',
 );
 
+const TOY_PREVIEW = Buffer.from('preview');
+
 export const toyPicture = (scene: string): Buffer => Buffer.from(`TOY ${scene}`);
 
 interface Toy {
@@ -210,7 +212,7 @@ export function toyEngine(): ToyEngine {
       const marked = Buffer.from(`${Buffer.from(bytes).toString()} MARK ${assetId}${version}`);
       return {
         delivered: asked.length > 0 ? { bytes: marked, ids: idsOf(marked) } : null,
-        preview: Buffer.from('preview'),
+        preview: TOY_PREVIEW,
         tracks: asked.map((track) => ({
           track,
           strength: strengths?.[track] ?? 0.3,
@@ -250,6 +252,10 @@ export function toyEngine(): ToyEngine {
     },
     readMetadata: async (bytes) => examineToy(bytes).metadata,
     picture: async () => ({ jpeg: TOY_JPEG, width: 640, height: 480 }),
+    async preview(bytes) {
+      readToy(bytes);
+      return TOY_PREVIEW;
+    },
     coarseMap: async (map, cells) => Buffer.from(`${Buffer.from(map).toString()} in ${cells} cells`),
     emptyMap: async () => Buffer.from('empty map'),
     healthy: async () => true,

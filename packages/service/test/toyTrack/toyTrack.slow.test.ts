@@ -20,7 +20,7 @@ import { makeDevelopmentChain } from '../../src/adapters/c2pa/developmentChain.t
 import { holdKey } from '../../src/adapters/c2pa/keyHolder.ts';
 import { buildSigned, keyHolderBehind } from '../../src/adapters/c2pa/signCredentials.ts';
 import { softBindingsOf } from '../../src/adapters/c2pa/softBindingNames.ts';
-import { renderPicture } from '../../src/adapters/codec/renderPreview.ts';
+import { renderPicture, renderPreview } from '../../src/adapters/codec/renderPreview.ts';
 import { readMetadata } from '../../src/adapters/codec/readMetadata.ts';
 import { mapPng } from '../../src/adapters/engine/mapPng.ts';
 import { attack } from '../../src/adapters/engine/jobs/attack.ts';
@@ -57,6 +57,7 @@ const engine = {
   compare: (request: Parameters<typeof compare>[0]) => compare(request, limits),
   readMetadata: async (bytes: Uint8Array) => readMetadata(bytes),
   picture: (bytes: Uint8Array, sideMax: number) => renderPicture(bytes, sideMax),
+  preview: (bytes: Uint8Array) => renderPreview(bytes),
   coarseMap,
   emptyMap: (picture: Size, sideMax: number) => mapPng(emptyMap(picture), sideMax),
   healthy: async () => true,

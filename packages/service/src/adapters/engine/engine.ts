@@ -40,6 +40,7 @@ const JOB_MS_MAX = {
   emptyMap: 10_000,
   coarseMap: 10_000,
   picture: 60_000,
+  preview: 60_000,
   examine: 120_000,
   inspect: 180_000,
   embed: 120_000,
@@ -144,6 +145,7 @@ export function createEngine(settings: EngineSettings, watch: EngineWatch = {}):
     emptyMap: (picture, sideMax) => runQuick<Uint8Array>({ kind: 'emptyMap', picture, sideMax }),
     coarseMap: (map, cells) => runQuick<Uint8Array>({ kind: 'coarseMap', map, cells }),
     picture: (bytes, sideMax) => pool.run<RenderedPicture>({ kind: 'picture', bytes, sideMax }),
+    preview: (bytes) => pool.run<Uint8Array>({ kind: 'preview', bytes }),
     healthy: healthOf(pool, quick, processes),
     async close() {
       await pool.close();

@@ -1,7 +1,7 @@
 /** Entry of a worker thread that works on pixels. @module */
 import { workerData } from 'piscina';
 import type { CompareRequest, MarkRequest } from '../../app/ports/verify/engine.ts';
-import { renderPicture } from '../codec/renderPreview.ts';
+import { renderPicture, renderPreview } from '../codec/renderPreview.ts';
 import { standBack } from '../runtime/priority.ts';
 import { attack } from './jobs/attack.ts';
 import { compare } from './jobs/compare.ts';
@@ -15,6 +15,7 @@ import { threadWork } from './threadWork.ts';
 export type EngineJob =
   | { readonly kind: 'ping' }
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly sideMax: number }
+  | { readonly kind: 'preview'; readonly bytes: Uint8Array }
   | { readonly kind: 'examine'; readonly bytes: Uint8Array }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array; readonly isDrawn?: boolean | undefined }
   | { readonly kind: 'embed'; readonly bytes: Uint8Array }
@@ -37,6 +38,8 @@ function perform(job: EngineJob): Promise<unknown> {
       return Promise.resolve(true);
     case 'picture':
       return renderPicture(job.bytes, job.sideMax);
+    case 'preview':
+      return renderPreview(job.bytes);
     case 'examine':
       return examine(job.bytes, limits);
     case 'inspect':

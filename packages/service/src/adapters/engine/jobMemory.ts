@@ -28,6 +28,7 @@ export async function jobMemory(job: EngineJob, headerOf: ReadHeader): Promise<n
     case 'embed':
     case 'localQuery':
     case 'picture':
+    case 'preview':
       return BESIDE_BYTES + readingBytes(await headerOf(job.bytes));
     case 'compare': {
       // One after the other, see decodeToCompare.ts.

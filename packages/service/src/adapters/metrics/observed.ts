@@ -41,6 +41,7 @@ export function observedEngine(engine: Engine, { jobBegun }: Pick<Metrics, 'jobB
     emptyMap: observed('emptyMap', engine.emptyMap),
     coarseMap: observed('coarseMap', engine.coarseMap),
     picture: observed('picture', engine.picture),
+    preview: observed('preview', engine.preview),
     healthy: engine.healthy,
     close: engine.close,
   };

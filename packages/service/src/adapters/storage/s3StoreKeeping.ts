@@ -7,8 +7,14 @@
  * @module
  */
 import type { S3mini } from 's3mini';
-import { assertStoredName, isStoredAssetId, isStoredVariant } from '../../app/ports/assets/storage.ts';
+import {
+  assertStoredName,
+  isStoredAssetId,
+  isStoredVariant,
+  type StoredVariant,
+} from '../../app/ports/assets/storage.ts';
 import type { StoreKeeping } from '../../app/ports/assets/storeKeeping.ts';
+import { s3Layout } from './s3Layout.ts';
 import { putChecked } from './s3Put.ts';
 import { asked, keysBelow, openS3Store, type S3Credentials, type S3Place } from './s3Store.ts';
 import {
@@ -35,14 +41,14 @@ async function copy(store: S3mini, from: string, to: string): Promise<void> {
 }
 
 /** Moves the files of one asset; what the target has already stays there. Returns how many were there to move. */
-async function moveVariants(store: S3mini, from: string, to: string): Promise<number> {
+async function moveVariants(store: S3mini, from: string, to: (variant: StoredVariant) => string): Promise<number> {
   let moved = 0;
   const found: string[] = [];
   for await (const key of keysBelow(store, from)) found.push(key);
   for (const key of found) {
     const variant = key.slice(from.length);
     if (!isStoredVariant(variant)) continue;
-    const target = `${to}${variant}`;
+    const target = to(variant);
     if ((await asked(store.objectExists(target))) === true) continue;
     await copy(store, key, target);
     await asked(store.deleteObject(key));
@@ -59,6 +65,7 @@ async function forgetEmptied(store: S3mini, folder: string): Promise<void> {
 
 export function createS3StoreKeeping(place: S3Place, keys: S3Credentials, now: () => Date): StoreKeeping {
   const store = openS3Store(place, keys);
+  const { keyOf, foldersOf } = s3Layout(place.prefix);
   const aside = `${place.prefix}${QUARANTINE_FOLDER}/`;
   const asideOf = (assetId: string): string => {
     assertStoredName(assetId);
@@ -83,7 +90,7 @@ export function createS3StoreKeeping(place: S3Place, keys: S3Credentials, now: (
       const to = asideOf(assetId);
       // First, so that a crash leaves nothing whose age is unknown.
       await asked(store.putObject(`${to}${RECORD_FILE}`, recordText(since, reason)));
-      await moveVariants(store, `${place.prefix}${assetId}/`, to);
+      for (const folder of foldersOf(assetId)) await moveVariants(store, folder, (variant) => `${to}${variant}`);
       await forgetEmptied(store, to);
     },
     async *quarantined() {
@@ -95,7 +102,7 @@ export function createS3StoreKeeping(place: S3Place, keys: S3Credentials, now: (
       }
     },
     async restore(assetId) {
-      const moved = await moveVariants(store, asideOf(assetId), `${place.prefix}${assetId}/`);
+      const moved = await moveVariants(store, asideOf(assetId), (variant) => keyOf(assetId, variant));
       await forgetEmptied(store, asideOf(assetId));
       return moved > 0;
     },

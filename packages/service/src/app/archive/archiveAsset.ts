@@ -1,6 +1,7 @@
 /** Writes all files of an asset into write-once storage. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
+import { keepPreview, type PreviewDeps } from '../assets/previewFile.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
 import type { ArchivedFile, ArchiveRecord } from '../ports/content/archives.ts';
 import type { Asset } from '../ports/assets/assets.ts';
@@ -27,7 +28,7 @@ type Deps = Pick<
  * @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN, ASSET_NOT_READY, SERVICE_UNAVAILABLE; CONFLICT when a file is missing
  */
 export async function archiveAsset(
-  deps: Deps & TraceDeps & Pick<Ports, 'provenance'>,
+  deps: Deps & PreviewDeps & TraceDeps & Pick<Ports, 'provenance'>,
   caller: Caller,
   id: string,
 ): Promise<ArchiveRecord> {
@@ -37,6 +38,7 @@ export async function archiveAsset(
       'ASSET_NOT_READY',
       `The asset is ${asset.processingStatus}; only a completed one can be archived.`,
     );
+  await keepPreview(deps, asset);
   const files: ArchivedFile[] = [];
   for (const [variant, contentHash] of await expectedFiles(deps, asset)) {
     const bytes = await deps.storedFiles.read(id, variant);

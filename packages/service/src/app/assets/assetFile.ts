@@ -6,6 +6,7 @@ import type { Asset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { FileVariant } from '../ports/runtime/runtime.ts';
 import type { StoredFile } from '../ports/assets/storage.ts';
+import { openPreview, type PreviewDeps } from './previewFile.ts';
 import { assetNotFound, visibleAsset } from './visibleAsset.ts';
 
 export interface AssetFile {
@@ -18,14 +19,14 @@ export interface AssetFile {
   readonly fileName: string;
 }
 
-type Deps = Pick<Ports, 'assets' | 'files' | 'memberships'>;
+export type AssetFileDeps = PreviewDeps & Pick<Ports, 'memberships'>;
 
 /**
  * @param variant null: the watermarked file, or the original of an asset that was stored without a mark
  * @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN, ASSET_NOT_READY
  */
 export async function openAssetFile(
-  deps: Deps,
+  deps: AssetFileDeps,
   caller: Caller,
   id: string,
   variant: FileVariant | null,
@@ -39,7 +40,7 @@ export async function openAssetFile(
 
 /** What a signed link shows, and how long it will; the link itself is the permission. @throws {AppError} GONE, NOT_FOUND, ASSET_NOT_FOUND */
 export async function openSignedFile(
-  deps: Deps & Pick<Ports, 'urlSigner' | 'clock'>,
+  deps: AssetFileDeps & Pick<Ports, 'urlSigner' | 'clock'>,
   token: string,
 ): Promise<AssetFile & { readonly leftSeconds: number }> {
   const { assetId, variant, expiresAt } = await deps.urlSigner.open(token);
@@ -49,10 +50,10 @@ export async function openSignedFile(
   return { ...(await openVariant(deps, asset, variant)), leftSeconds };
 }
 
-async function openVariant(deps: Deps, asset: Asset, variant: FileVariant): Promise<AssetFile> {
+async function openVariant(deps: AssetFileDeps, asset: Asset, variant: FileVariant): Promise<AssetFile> {
   if (variant !== 'original' && asset.processingStatus !== 'completed')
     throw new AppError('ASSET_NOT_READY', `The asset is ${asset.processingStatus}; it has no ${variant} file yet.`);
-  const file = await deps.files.open(asset.id, variant);
+  const file = await (variant === 'preview' ? openPreview(deps, asset) : deps.files.open(asset.id, variant));
   if (!file) throw new AppError('ASSET_NOT_FOUND', `This asset has no ${variant} file.`);
   return {
     asset,

@@ -1,9 +1,10 @@
 /** Brings pins to where they are wanted, and takes away those that are not. @module */
+import type { PreviewDeps } from '../assets/previewFile.ts';
 import type { Pin, PinService } from '../ports/content/pins.ts';
 import type { Ports } from '../ports/ports.ts';
 import { carOf } from './publicBlocks.ts';
 
-type Deps = Pick<Ports, 'pins' | 'publishedContent' | 'blocks' | 'files' | 'storedFiles' | 'clock'>;
+type Deps = PreviewDeps & Pick<Ports, 'pins' | 'publishedContent' | 'blocks' | 'storedFiles'>;
 
 /** Pins worked on in one run. */
 const BATCH = 20;

@@ -1,9 +1,10 @@
 /** Blocks of files that their owners made public, and CAR files of them. @module */
 import type { DagBlock, FoundBlock, PublishedForm } from '../ports/content/content.ts';
 import type { Ports } from '../ports/ports.ts';
+import { keepPreview, type PreviewDeps } from '../assets/previewFile.ts';
 import { DamagedFileError, type StoredFile } from '../ports/assets/storage.ts';
 
-type Deps = Pick<Ports, 'publishedContent' | 'blocks' | 'files' | 'storedFiles'>;
+type Deps = PreviewDeps & Pick<Ports, 'publishedContent' | 'blocks' | 'storedFiles'>;
 
 /** First and last byte of a file, both included. */
 export interface ByteSpan {
@@ -24,6 +25,11 @@ export const openForm = (deps: Pick<Deps, 'files' | 'storedFiles'>, form: Publis
   form === 'plain' ? deps.files : deps.storedFiles;
 
 async function openFile(deps: Deps, { file }: FoundBlock): Promise<StoredFile> {
+  if (file.variant === 'preview') {
+    // Made again it has the same name, as long as the same encoder writes it in the clear.
+    const asset = await deps.assets.findAny(file.assetId);
+    if (asset) await keepPreview(deps, asset);
+  }
   const opened = await openForm(deps, file.form).open(file.assetId, file.variant);
   if (!opened) throw new DamagedFileError('it is missing');
   return opened;

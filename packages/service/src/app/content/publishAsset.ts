@@ -1,6 +1,7 @@
 /** Makes files of an asset public under their content identifiers, and takes that back. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
+import { keepPreview, type PreviewDeps } from '../assets/previewFile.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
 import type { Asset } from '../ports/assets/assets.ts';
 import type { PublishedFile, PublishedForm } from '../ports/content/content.ts';
@@ -10,10 +11,11 @@ import type { FileVariant } from '../ports/runtime/runtime.ts';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
 import { openForm } from './publicBlocks.ts';
 
-type Deps = Pick<
-  Ports,
-  'assets' | 'memberships' | 'files' | 'storedFiles' | 'blocks' | 'publishedContent' | 'pins' | 'ids' | 'clock'
->;
+type Deps = PreviewDeps &
+  Pick<
+    Ports,
+    'assets' | 'memberships' | 'files' | 'storedFiles' | 'blocks' | 'publishedContent' | 'pins' | 'ids' | 'clock'
+  >;
 
 type ChangeDeps = Deps & TraceDeps & Pick<Ports, 'provenance'>;
 
@@ -41,6 +43,7 @@ export async function publishAsset(
     );
   if (asset.revokedAt) throw new AppError('CONFLICT', 'The asset is withdrawn. Restore it before you make it public.');
   for (const variant of new Set(variants)) {
+    if (variant === 'preview') await keepPreview(deps, asset);
     const plain = await publishForm(deps, asset, variant, 'plain');
     if (!deps.pins.isOn) continue;
     // What is kept encrypted here must not lie elsewhere in the clear, so the pin holds what is stored.

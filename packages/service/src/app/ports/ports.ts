@@ -29,6 +29,7 @@ import type { MailRequests } from './accounts/mailRequests.ts';
 import type { MailTokens } from './accounts/mailTokens.ts';
 import type { JobLeases } from './runtime/jobLeases.ts';
 import type { JobWalks } from './runtime/jobWalks.ts';
+import type { SharedWork } from './runtime/sharedWork.ts';
 import type { Traces } from './runtime/traces.ts';
 import type { IdempotentAnswers } from './runtime/idempotency.ts';
 import type { ServiceFigures } from './runtime/serviceFigures.ts';
@@ -157,6 +158,8 @@ export interface Ports {
   readonly digests: Digests;
   readonly currentTenant: CurrentTenant;
   readonly currentWork: CurrentWork;
+  /** Previews that are made again. */
+  readonly previewWork: SharedWork;
   readonly addressRules: AddressRules;
   readonly traces: Traces;
   readonly passwords: PasswordHasher;

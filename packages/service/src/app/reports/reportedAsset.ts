@@ -1,6 +1,7 @@
 /** What a report of a registered picture shows. @module */
 import { type AttackOutcome, attacksOf } from '@assay/core/provenance/attackOutcomes';
 import type { Caller } from '../accounts/caller.ts';
+import type { PreviewDeps } from '../assets/previewFile.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
 import type { Asset } from '../ports/assets/assets.ts';
 import type { Commitment } from '../ports/ledger/commitments.ts';
@@ -22,7 +23,7 @@ const COMMITMENTS_MAX = 20;
 
 /** @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN */
 export async function reportedAsset(
-  deps: Pick<Ports, 'assets' | 'memberships' | 'files' | 'engine' | 'commitments' | 'provenance'>,
+  deps: PreviewDeps & Pick<Ports, 'memberships' | 'commitments' | 'provenance'>,
   caller: Caller,
   id: string,
 ): Promise<ReportedAsset> {

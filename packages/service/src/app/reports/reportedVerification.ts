@@ -1,6 +1,7 @@
 /** What a report of a verification shows beside its result: the pictures that its reader may see. @module */
 import type { Caller } from '../accounts/caller.ts';
 import { organizationIdsOf } from '../actingOrganization.ts';
+import { type PreviewDeps, readPreview } from '../assets/previewFile.ts';
 import type { Asset } from '../ports/assets/assets.ts';
 import type { RenderedPicture } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -30,7 +31,8 @@ export interface ReportedVerification {
 export type ReportDeps = Pick<
   Ports,
   'clock' | 'submissions' | 'verifications' | 'assets' | 'copies' | 'memberships' | 'files' | 'engine'
->;
+> &
+  PreviewDeps;
 
 /** @throws {AppError} VERIFICATION_NOT_FOUND */
 export async function reportedVerification(
@@ -54,10 +56,7 @@ export async function reportedVerification(
 }
 
 /** Its preview; null while the asset has none. */
-export async function registeredPicture(
-  { files, engine }: Pick<Ports, 'files' | 'engine'>,
-  { id }: Pick<Asset, 'id'>,
-): Promise<RenderedPicture | null> {
-  const preview = await files.read(id, 'preview');
-  return preview && engine.picture(preview, REPORT_SIDE_MAX);
+export async function registeredPicture(deps: PreviewDeps, asset: Asset): Promise<RenderedPicture | null> {
+  const preview = await readPreview(deps, asset);
+  return preview && deps.engine.picture(preview, REPORT_SIDE_MAX);
 }

@@ -1,5 +1,6 @@
 /** Reads the stored files of an asset again and compares them with what was recorded. @module */
 import type { Caller } from '../accounts/caller.ts';
+import { keepPreview, type PreviewDeps } from '../assets/previewFile.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
 import type { Asset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -17,11 +18,11 @@ export interface CheckedFile {
 }
 
 type Expected = Pick<CheckedFile, 'variant' | 'expectedSha256' | 'expectedSizeBytes'>;
-type Deps = Pick<Ports, 'assets' | 'memberships' | 'copies' | 'files' | 'digests'>;
+type Deps = PreviewDeps & Pick<Ports, 'memberships' | 'copies'>;
 
 /** @throws {AppError} ASSET_NOT_FOUND, SERVICE_UNAVAILABLE */
 export async function checkFiles(deps: Deps, caller: Caller, id: string): Promise<readonly CheckedFile[]> {
-  const asset = await assetFor(deps, caller, id, 'asset.see');
+  const asset = await withPreview(deps, await assetFor(deps, caller, id, 'asset.see'));
   const copies = await deps.copies.all(id);
   const expected = [
     ...recorded(asset),
@@ -34,6 +35,17 @@ export async function checkFiles(deps: Deps, caller: Caller, id: string): Promis
   const checked: CheckedFile[] = [];
   for (const one of expected) checked.push(await check(deps, id, one));
   return checked;
+}
+
+/** A preview that is gone is no loss: it is made again, as for everybody else who looks. @returns the asset as recorded then */
+async function withPreview(deps: Deps, asset: Asset): Promise<Asset> {
+  try {
+    await keepPreview(deps, asset);
+  } catch (cause) {
+    // Its own row of the answer says so, or that of the file it is made from.
+    if (!(cause instanceof DamagedFileError)) throw cause;
+  }
+  return (await deps.assets.findAny(asset.id)) ?? asset;
 }
 
 function recorded(asset: Asset): Expected[] {
@@ -58,7 +70,11 @@ async function check(deps: Deps, id: string, expected: Expected): Promise<Checke
   }
 }
 
-async function readAndCompare({ files, digests }: Deps, id: string, expected: Expected): Promise<CheckedFile> {
+async function readAndCompare(
+  { files, digests }: Pick<Deps, 'files' | 'digests'>,
+  id: string,
+  expected: Expected,
+): Promise<CheckedFile> {
   const file = await files.open(id, expected.variant);
   if (!file) return { ...expected, state: 'missing', sha256: null, sizeBytes: null };
   const { sha256, sizeBytes } = await digests.sha256(file.stream() as AsyncIterable<Uint8Array>);

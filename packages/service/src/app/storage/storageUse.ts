@@ -1,7 +1,7 @@
 /** What the acting organization keeps, and links to its files. @module */
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
-import { openAssetFile } from '../assets/assetFile.ts';
+import { type AssetFileDeps, openAssetFile } from '../assets/assetFile.ts';
 import { authorize } from '../policy.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { FileVariant } from '../ports/runtime/runtime.ts';
@@ -19,7 +19,7 @@ export async function storageUse(
 
 /** The caller needs for the link what he needs for the file. @throws {AppError} as `openAssetFile` */
 export async function signedLink(
-  deps: Pick<Ports, 'assets' | 'files' | 'memberships' | 'urlSigner' | 'clock'>,
+  deps: AssetFileDeps & Pick<Ports, 'urlSigner'>,
   caller: Caller,
   id: string,
   variant: FileVariant,

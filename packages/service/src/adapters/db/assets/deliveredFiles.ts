@@ -57,6 +57,14 @@ export const createDeliveredFiles = (database: Database, settings: QuotaSettings
       return asset;
     }),
 
+  notePreview: ({ id, filesNumber }, sizeBytes, at) =>
+    database.write(async (transaction) => {
+      const named = await lock(transaction, and(eq(assets.id, id), eq(assets.filesNumber, filesNumber)));
+      if (named === null || named.previewSizeBytes === null) return;
+      await transaction.update(assets).set({ previewSizeBytes: sizeBytes }).where(eq(assets.id, id));
+      await adjustQuota(transaction, named.organizationId, { storageBytes: sizeBytes - named.previewSizeBytes }, at);
+    }),
+
   former: (before, limit) =>
     database.read((queries) =>
       queries

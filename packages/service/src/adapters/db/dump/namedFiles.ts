@@ -11,7 +11,10 @@ const COPY_PREFIX = 'copy-';
 /** The name under which the holder of the lease wrote its files, as `fencedVariant` gives it. */
 const FENCE = `case when files_number = 1 then '' else '-' || files_number end`;
 
-/** An upload is `completed` by the statement that names its marked file; before that, and after a failure, the original may be there. */
+/**
+ * An upload is `completed` by the statement that names its marked file; before that, and after a failure, the original may be there.
+ * A preview may go from the store at any time: it is made again.
+ */
 const PICTURES = `
   select id::text as "assetId", 'original' as variant, content_hash as "contentSha256", is_encrypted as "isEncrypted",
          processing_status = 'completed' as "isRequired"
@@ -20,7 +23,7 @@ const PICTURES = `
   select id::text, 'watermarked' || ${FENCE}, watermarked_content_hash, is_encrypted, true
     from assets where processing_status = 'completed' and watermarked_content_hash is not null
   union all
-  select id::text, 'preview' || ${FENCE}, null, is_encrypted, true
+  select id::text, 'preview' || ${FENCE}, null, is_encrypted, false
     from assets where processing_status = 'completed' and preview_size_bytes is not null
   union all
   select c.asset_id::text, '${COPY_PREFIX}' || c.id, c.content_hash, a.is_encrypted, true

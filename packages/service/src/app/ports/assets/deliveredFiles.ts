@@ -33,6 +33,8 @@ export interface DeliveredFiles {
     events: readonly OutboxEvent[],
     traces: readonly NewTrace[],
   ): Promise<Asset>;
+  /** A preview that was made again has another size than the one before. Nothing happens if the row names other files by now. */
+  notePreview(asset: Pick<Asset, 'id' | 'filesNumber'>, sizeBytes: number, at: Date): Promise<void>;
   /** Those whose files were replaced by then at the latest, the oldest first. */
   former(before: Date, limit: number): Promise<readonly FormerFiles[]>;
   /** They are removed. Nothing happens if they were replaced again meanwhile. */

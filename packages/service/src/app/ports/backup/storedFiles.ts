@@ -13,7 +13,7 @@ export interface NamedFile {
   readonly contentSha256: string | null;
   /** What lies in the store is the plain file sealed. */
   readonly isEncrypted: boolean;
-  /** False for an upload that is not finished: it may have no file yet. */
+  /** False for an upload that is not finished, which may have no file yet, and for a preview, which is made again. */
   readonly isRequired: boolean;
 }
 

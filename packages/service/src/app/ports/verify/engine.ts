@@ -256,6 +256,8 @@ export interface Engine {
   coarseMap(map: Uint8Array, cells: number): Promise<Uint8Array>;
   /** Of a file that is known to hold a picture. @param sideMax long side of the JPEG, px */
   picture(bytes: Uint8Array, sideMax: number): Promise<RenderedPicture>;
+  /** The preview that `mark` made of these bytes, by the same code: WebP, long side at most 512 px, no metadata. */
+  preview(bytes: Uint8Array): Promise<Uint8Array>;
   /** For /health: are the workers there and able to answer? */
   healthy(): Promise<boolean>;
   close(): Promise<void>;
