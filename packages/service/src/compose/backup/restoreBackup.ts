@@ -41,8 +41,16 @@ export async function checkedBackup(
   return backup;
 }
 
-/** @throws {BackupRefused} with a sentence for the operator */
-export async function restore(config: Config, folder: string, progress: RestoreProgress): Promise<BackupManifest> {
+/**
+ * @param openDatabase gives the empty database; default with the tables of this version
+ * @throws {BackupRefused} with a sentence for the operator
+ */
+export async function restore(
+  config: Config,
+  folder: string,
+  progress: RestoreProgress,
+  openDatabase: (config: Config, dataFolder: string) => Promise<Database> = openServiceDatabase,
+): Promise<BackupManifest> {
   const backup = await checkedBackup(config, folder, progress);
   const { keyEncryptionKey } = await secretsOf(config, folder);
   const { own, closeAll } = createLifecycle(CLOSING_ORDER);
@@ -50,7 +58,7 @@ export async function restore(config: Config, folder: string, progress: RestoreP
     const home = own('data folder', await openFolderToRestore(config.dataDir), (held) => held.release());
     const { files, storeKeeping } = openStore(config, path.join(home.path, 'files'));
     const open = async (): Promise<RestoredDatabase> => {
-      const database = own('database', await openServiceDatabase(config, home.path), (held) => held.close());
+      const database = own('database', await openDatabase(config, home.path), (held) => held.close());
       return { load: createDatabaseLoad(database), forget: forgettingIn(database, keyEncryptionKey) };
     };
     await restoreBackup(
