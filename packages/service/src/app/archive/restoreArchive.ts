@@ -61,7 +61,8 @@ async function openOrGone(
  * @throws {AppError} as `readArchive`; ASSET_NOT_FOUND if the asset was deleted
  */
 export async function repairFromArchive(
-  deps: Deps & Pick<Ports, 'storedFiles'> & { readonly assets: Pick<Ports['assets'], 'findAny'> },
+  deps: Deps &
+    Pick<Ports, 'storedFiles' | 'deliveredFiles' | 'clock'> & { readonly assets: Pick<Ports['assets'], 'findAny'> },
   cid: string,
 ): Promise<readonly StoredVariant[]> {
   const { facts, files } = await readArchive(deps, cid);
@@ -75,12 +76,15 @@ export async function repairFromArchive(
   const archived = files.find(({ variant }) => variant === 'watermarked')?.contentHash ?? null;
   const isPresent = archived === asset.watermarkedContentHash;
   const repaired: StoredVariant[] = [];
-  for (const { variant, stored } of files) {
+  for (const { variant, bytes, stored } of files) {
     if (isProcessedVariant(variant) && !isPresent) continue;
     const present = await deps.storedFiles.read(facts.assetId, variant);
     if (present && Buffer.from(present).equals(stored)) continue;
     const name = isProcessedVariant(variant) ? fencedVariant(variant, asset.filesNumber) : variant;
     await deps.storedFiles.put(facts.assetId, name, stored);
+    // One that was made again meanwhile, by another encoder, had another size.
+    if (variant === 'preview' && bytes.length !== asset.previewSizeBytes)
+      await deps.deliveredFiles.notePreview(asset, bytes.length, deps.clock.now());
     repaired.push(variant);
   }
   return repaired;

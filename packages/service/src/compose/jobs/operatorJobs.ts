@@ -177,8 +177,8 @@ export function operatorJobsOver(
     anonymousVerificationsPerDay: anonymousVerificationsPerDay(config),
     enforceQuotas: true,
   });
-  const { organizations } = repositories;
-  const deps = { ...content, clock, assets: createAssetQueries(database) };
+  const { organizations, deliveredFiles } = repositories;
+  const deps = { ...content, clock, deliveredFiles, assets: createAssetQueries(database) };
   const { files: readable, pins } = content;
   const dead = deadLettersOver(config, { ...repositories, database, files: readable, pins, clock, ids });
   return {

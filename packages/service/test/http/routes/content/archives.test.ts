@@ -151,6 +151,16 @@ describeOnEachEngine('archives', (database) => {
       const check = await service.app.inject({ method: 'POST', url, headers: ada.headers });
       expect(check.json()).toMatchObject({ intact: true });
     }
+    // A preview that another encoder made again is the archived one afterwards, in its row too.
+    const id = await upload('reef', false);
+    const { archive_cid: cid } = await archive(id);
+    await stored.put(id, 'preview', Buffer.from('a longer preview'));
+    const asset = await service.ports.assets.findAny(id);
+    await service.ports.deliveredFiles.notePreview({ id, filesNumber: asset?.filesNumber ?? 0 }, 16, new Date());
+    expect(await repairFromArchive(service.ports, cid)).toEqual(['preview']);
+    const url = `/v1/storage/assets/${id}/check`;
+    const check = await service.app.inject({ method: 'POST', url, headers: ada.headers });
+    expect(check.json()).toMatchObject({ intact: true });
     await expect(repairFromArchive(service.ports, 'bagbaieraaaaaaaaaaaaaaaaaaa')).rejects.toMatchObject({
       code: 'ARCHIVE_NOT_FOUND',
     });
