@@ -57,13 +57,8 @@ export const createDeliveredFiles = (database: Database, settings: QuotaSettings
       return asset;
     }),
 
-  notePreview: ({ id, filesNumber }, sizeBytes, at) =>
-    database.write(async (transaction) => {
-      const named = await lock(transaction, and(eq(assets.id, id), eq(assets.filesNumber, filesNumber)));
-      if (named === null || named.previewSizeBytes === null) return;
-      await transaction.update(assets).set({ previewSizeBytes: sizeBytes }).where(eq(assets.id, id));
-      await adjustQuota(transaction, named.organizationId, { storageBytes: sizeBytes - named.previewSizeBytes }, at);
-    }),
+  notePreview: (asset, sizeBytes, at) =>
+    database.write((transaction) => notePreview(transaction, asset, sizeBytes, at)),
 
   former: (before, limit) =>
     database.read((queries) =>
@@ -140,6 +135,18 @@ async function countBytes(
   const more = (watermarkedSizeBytes ?? 0) + previewSizeBytes - before;
   await takeQuota(transaction, settings, organizationId, { uploads: 0, storageBytes: Math.max(0, more) }, at);
   if (more < 0) await adjustQuota(transaction, organizationId, { storageBytes: more }, at);
+}
+
+async function notePreview(
+  transaction: Queries,
+  { id, filesNumber }: Pick<Asset, 'id' | 'filesNumber'>,
+  sizeBytes: number,
+  at: Date,
+): Promise<void> {
+  const named = await lock(transaction, and(eq(assets.id, id), eq(assets.filesNumber, filesNumber)));
+  if (named === null || named.previewSizeBytes === null) return;
+  await transaction.update(assets).set({ previewSizeBytes: sizeBytes }).where(eq(assets.id, id));
+  await adjustQuota(transaction, named.organizationId, { storageBytes: sizeBytes - named.previewSizeBytes }, at);
 }
 
 /** The former file with what its tracks read when it was made; the newest last, none twice. */
