@@ -10,6 +10,7 @@ import type { Plane } from '../../raster.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { either } from '../regions/masks.ts';
 import { dilate, open } from '../regions/morphology.ts';
+import { isBalancedDetail } from './balancedDetail.ts';
 import { erasedPixels } from './erasure.ts';
 import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
 import { type Ink, inkLayers, STROKE_RADIUS_MAX } from './inkLayers.ts';
@@ -59,11 +60,13 @@ export const OVERLAY_BOUNDS = {
 const SOLID_MOST = Math.max(...Object.values(OVERLAY_BOUNDS.solidMax));
 /** Fraction of the differing pixels that layers explain from which it does not matter how sharp the picture became: they hide what was. */
 const COVERED_MIN = 0.35;
+/** Thin things that are as light as dark, without ink, were drawn if the picture became sharper by so much. */
+const DRAWN_SHARPENING_MIN = 2;
 /**
  * Where translucent strokes explain what is left, the picture must have become sharper by this, as it does not where thin things were
  * removed; by less in a picture over which something else was laid.
  */
-const STROKES_SHARPENING_MIN = { alone: 2, besideOthers: 1.15 } as const;
+const STROKES_SHARPENING_MIN = { alone: DRAWN_SHARPENING_MIN, besideOthers: 1.15 } as const;
 /** Distance from ink, px, at which pixels are its edge: half the width of the chroma that a coder stores for two pixels, and one. */
 const EDGE = 3;
 /** Pixels nearer than this to a layer are its edge. */
@@ -82,10 +85,16 @@ export const isOverlay = (measure: OverlayMeasure | null): boolean =>
 export const isOpaqueOverlay = (measure: OverlayMeasure | null): boolean =>
   isOverlay(measure) && measure !== null && measure.isOpaque && measure.covered >= COVERED_MIN;
 
+/** Does it show that somebody draws on the picture? */
+export const isDrawing = ({ letters, sharpening }: OverlayMeasure): boolean =>
+  letters.colours.length > 0 || sharpening >= DRAWN_SHARPENING_MIN;
+
 /** What is known of the rest of the picture. */
 export interface Beside {
-  /** Something else was laid over it. */
+  /** Something was drawn on it before any of the regions that are looked at. */
   readonly hasOthers: boolean;
+  /** Or on one of these: dots of a palette beside letters are balanced, too. */
+  readonly isDrawnOn: boolean;
   /** And the region lies at its edge: then it is what is left of that, and no area by itself. */
   readonly adjoins: boolean;
   /** It is flat where the stored picture is not, as a palette or a filter makes it: then being flat says nothing. Asked where it matters. */
@@ -97,7 +106,7 @@ export interface Beside {
 /** @returns null if too little differs to tell, or more lies off the layers than any overlay leaves: content that replaces other content */
 export function measureOverlay(
   pixels: RegionPixels,
-  { hasOthers, adjoins, isFlattened, inks: known }: Beside,
+  { hasOthers, isDrawnOn, adjoins, isFlattened, inks: known }: Beside,
 ): OverlayMeasure | null {
   const { width, height, differs, differing } = pixels;
   if (differing < PIXELS_MIN) return null;
@@ -124,6 +133,7 @@ export function measureOverlay(
   for (let i = 0; i < ink.length; i++)
     if (differs[i] === 1 && ink[i] === 0 && nearInk[i] === 1 && mixes(pixels, i, colours)) ink[i] = 1;
   const sharpening = sharpeningOf(pixels);
+  if (!isDrawnOn && sharpening < DRAWN_SHARPENING_MIN && isBalancedDetail(pixels, inked)) return null;
   const left = unexplained(differs, ink, width, height, 1);
   if (sharpening >= STROKES_SHARPENING_MIN[hasOthers ? 'besideOthers' : 'alone']) {
     const thin = translucentStrokes(pixels, left);

@@ -13,7 +13,7 @@ import { isFlattened } from './flattened.ts';
 import type { Ink } from './inkLayers.ts';
 import { isGroundLost } from './lostGround.ts';
 import { isMargin } from './margin.ts';
-import { isOpaqueOverlay, isOverlay, measureOverlay } from './overlayMeasure.ts';
+import { isDrawing, isOpaqueOverlay, isOverlay, measureOverlay } from './overlayMeasure.ts';
 import { differenceMin, distanceAt, type RegionPixels, regionPixels } from './regionPixels.ts';
 
 /**
@@ -40,6 +40,8 @@ export interface Overlays {
   readonly mask: Uint8Array;
   /** What they are drawn with: what is left of a bar is told by it, where nothing else tells. */
   readonly inks: readonly Ink[];
+  /** Something was drawn: ink in a colour, or what is sharper by far than the picture. Thin things that are neither tell nothing of others. */
+  readonly isDrawn: boolean;
 }
 
 /**
@@ -62,28 +64,32 @@ export function overlaysIn(
   const isFlat = once(() => isFlattened(aligned, joined));
   const unexplainedMax = UNEXPLAINED_MAX * width * height;
   const inks: Ink[] = before === null ? [] : [...before.inks];
+  const hasOthers = before?.isDrawn ?? false;
+  let isDrawn = hasOthers;
   const isLaidOver = (region: Region): boolean => {
     const pixels = regionPixels(aligned, labels, region, Math.max(noise, noiseAround(aligned, joined, region)));
     if (isMargin(pixels, aligned.query, unexplainedMax)) return true;
     const adjoins = before !== null && touches(pixels, before.mask, width);
-    const measure = measureOverlay(pixels, { hasOthers: before !== null, adjoins, isFlattened: isFlat, inks });
+    const measure = measureOverlay(pixels, { hasOthers, isDrawnOn: isDrawn, adjoins, isFlattened: isFlat, inks });
     if (measure === null || measure.content * pixels.differing > unexplainedMax) return false;
     if (!(hasDots() ? isOpaqueOverlay(measure) : isOverlay(measure))) return false;
     if (isGroundLost(aligned, pixels, measure, joined, adjoins)) return false;
     inks.push(...measure.inks);
+    isDrawn ||= isDrawing(measure);
     return true;
   };
   const regions = connectedRegions(joined, width, height, new Float32Array(changed.length), labels);
   const first = regions.filter(isLaidOver);
   // Letters on plain ground are told by those of their word that lie on other ground.
-  const others = inks.length > 0 ? regions.filter((region) => !first.includes(region) && isLaidOver(region)) : [];
+  const others =
+    inks.length > 0 || isDrawn ? regions.filter((region) => !first.includes(region) && isLaidOver(region)) : [];
   const overlays = [...first, ...others];
   if (overlays.length === 0) return null;
   const told = new Uint8Array(labels.length + 1);
   for (const { label } of overlays) told[label] = 1;
   const mask = before === null ? new Uint8Array(labels.length) : before.mask.slice();
   for (let i = 0; i < mask.length; i++) if (told[labels[i] as number] === 1) mask[i] = 1;
-  return { mask, inks };
+  return { mask, inks, isDrawn };
 }
 
 /** Does the region reach into a mask of the working picture, of that width? */
