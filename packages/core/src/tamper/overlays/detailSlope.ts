@@ -17,9 +17,15 @@ const DEPENDENCE = 2;
 /** Standard errors that either slope may be off by. */
 const ERRORS = 2;
 /** Part of the detail of the surroundings below which it is lost: shadows and halos around letters leave about a half. */
-const LOST_MAX = 1 / 3;
+export const LOST_MAX = 1 / 3;
 /** Energy of the detail of what it is compared with, at most, in units of that of the place: weak detail is what codecs take. */
-export const STRONGER_MAX = 1.5;
+const STRONGER_MAX = 1.5;
+
+/** Windows whose stored detail is hardly stronger than that of a place. */
+export const asWeakAs =
+  ({ energy }: Pick<Slope, 'energy'>) =>
+  ({ variance }: DetailWindow): boolean =>
+    variance <= STRONGER_MAX * energy;
 
 export interface Slope {
   readonly slope: number;
@@ -32,12 +38,26 @@ export interface Slope {
 export const isLost = (between: Pick<Slope, 'slope' | 'error'>, around: Pick<Slope, 'slope' | 'error'>): boolean =>
   between.slope + ERRORS * between.error < LOST_MAX * (around.slope - ERRORS * around.error);
 
-/** b and e over a mask; null where it has too few pixels or the stored picture no detail. @param energyMax of the windows that count, levels^2 */
+/** Of the place's pixels around one of them. */
+export interface DetailWindow {
+  readonly aq: number;
+  readonly ar: number;
+  /** Mean luma, levels. */
+  readonly meanQ: number;
+  readonly meanR: number;
+  /** Of the stored picture, levels^2. */
+  readonly variance: number;
+}
+
+/**
+ * b and e over a mask; null where it has too few pixels or the stored picture no detail.
+ * @param counts whether a window does
+ */
 export function slopeOf(
   query: Plane,
   reference: Plane,
   mask: Uint8Array,
-  energyMax = Number.POSITIVE_INFINITY,
+  counts: (window: DetailWindow) => boolean = () => true,
 ): Slope | null {
   const { width, height } = query;
   let [qq, rr, qr, count] = [0, 0, 0, 0];
@@ -45,7 +65,7 @@ export function slopeOf(
     for (let x = 0; x < width; x++) {
       if (mask[y * width + x] === 0) continue;
       const window = windowAround(query, reference, mask, x, y);
-      if (window === null || window.variance > energyMax) continue;
+      if (window === null || !counts(window)) continue;
       qq += window.aq ** 2;
       rr += window.ar ** 2;
       qr += window.aq * window.ar;
@@ -64,7 +84,7 @@ function windowAround(
   mask: Uint8Array,
   x: number,
   y: number,
-): { readonly aq: number; readonly ar: number; readonly variance: number } | null {
+): DetailWindow | null {
   let [sumQ, sumR, squares, n] = [0, 0, 0, 0];
   for (let v = Math.max(0, y - RADIUS); v <= Math.min(height - 1, y + RADIUS); v++)
     for (let u = Math.max(0, x - RADIUS); u <= Math.min(width - 1, x + RADIUS); u++) {
@@ -77,6 +97,12 @@ function windowAround(
     }
   if (n < NEIGHBOURS_MIN) return null;
   const at = y * width + x;
-  const mean = sumR / n;
-  return { aq: (q[at] as number) - sumQ / n, ar: (r[at] as number) - mean, variance: squares / n - mean ** 2 };
+  const [meanQ, meanR] = [sumQ / n, sumR / n];
+  return {
+    aq: (q[at] as number) - meanQ,
+    ar: (r[at] as number) - meanR,
+    meanQ,
+    meanR,
+    variance: squares / n - meanR ** 2,
+  };
 }

@@ -18,7 +18,7 @@ import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { areaOf, without } from '../regions/masks.ts';
 import { close, dilate, erode, fillHoles } from '../regions/morphology.ts';
-import { isLost, type Slope, slopeOf, STRONGER_MAX } from './detailSlope.ts';
+import { asWeakAs, isLost, type Slope, slopeOf } from './detailSlope.ts';
 import type { OverlayMeasure } from './overlayMeasure.ts';
 import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
 
@@ -63,7 +63,7 @@ export function isGroundLost(
   const [q, r] = [query, reference].map((channels) => lumaOf({ width, height, channels })) as [Plane, Plane];
   const isGone = (ground: Uint8Array, isTold: (slope: Slope) => boolean): boolean => {
     const between = slopeOf(q, r, ground);
-    const around = between && slopeOf(q, r, beside, STRONGER_MAX * between.energy);
+    const around = between && slopeOf(q, r, beside, asWeakAs(between));
     return between !== null && around !== null && isTold(between) && isLost(between, around);
   };
   const word = fillHoles(close(mask, width, height, LETTER_GAP), width, height);

@@ -9,6 +9,7 @@ import { once } from '../../once.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { connectedRegions, dilate, type Region } from '../regions/morphology.ts';
+import { isGroundEmptied } from './emptiedGround.ts';
 import { isFlattened } from './flattened.ts';
 import type { Ink } from './inkLayers.ts';
 import { isGroundLost } from './lostGround.ts';
@@ -74,6 +75,7 @@ export function overlaysIn(
     if (measure === null || measure.content * pixels.differing > unexplainedMax) return false;
     if (!(hasDots() ? isOpaqueOverlay(measure) : isOverlay(measure))) return false;
     if (isGroundLost(aligned, pixels, measure, joined, adjoins)) return false;
+    if (!adjoins && isGroundEmptied(aligned, pixels, measure, joined)) return false;
     inks.push(...measure.inks);
     isDrawn ||= isDrawing(measure);
     return true;

@@ -8,7 +8,7 @@ import { isWhiteOrBlack, lumaOf } from './graphicColour.ts';
 import type { Ink } from './inkLayers.ts';
 import { indicesOf, maskOf } from '../regions/masks.ts';
 import { consensus, inkOf, isSeenThrough, type Line, refined, residual, through } from './inkLine.ts';
-import { isLost, slopeOf, STRONGER_MAX } from './detailSlope.ts';
+import { asWeakAs, isLost, slopeOf } from './detailSlope.ts';
 import { lumaOf as lumaPlane } from '../globalFit/lumaChroma.ts';
 import type { Plane } from '../../raster.ts';
 import { type SumWithin, summedArea } from '../../signal/summedArea.ts';
@@ -105,7 +105,7 @@ function keepsDetail(pixels: RegionPixels, { g }: Line, members: readonly number
   const [q, r] = [query, reference].map((channels) => lumaPlane({ width, height, channels })) as [Plane, Plane];
   const within = slopeOf(q, r, maskOf(members, pixels.differs.length));
   const beside = region.map((value, i) => (value === 0 && covered[i] === 1 ? 1 : 0));
-  const around = within && slopeOf(q, r, beside, STRONGER_MAX * within.energy);
+  const around = within && slopeOf(q, r, beside, asWeakAs(within));
   return within === null || around === null || !isLost(within, { slope: g * around.slope, error: g * around.error });
 }
 
