@@ -16,6 +16,7 @@ import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
 import { type Ink, inkLayers, STROKE_RADIUS_MAX } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
 import { noPaint, paintOn } from './paint.ts';
+import { CONTRAST_MIN } from './lettered.ts';
 import { tintedGlass } from './tintedGlass.ts';
 import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
 import type { RegionPixels } from './regionPixels.ts';
@@ -29,7 +30,7 @@ export interface OverlayMeasure {
   readonly covered: number;
   /** Nothing is seen through any of the layers. */
   readonly isOpaque: boolean;
-  /** More of the differing pixels lie off the layers, in areas thicker than strokes, than letters and their edges make. */
+  /** More of the differing pixels lie off the layers, in areas thicker than strokes, than letters and their edges make, and not all of that is near lines of ink. */
   readonly isSolid: boolean;
   /** An area was merely made darker, with nothing drawn on it. */
   readonly isBareVeil: boolean;
@@ -71,6 +72,8 @@ const STROKES_SHARPENING_MIN = { alone: DRAWN_SHARPENING_MIN, besideOthers: 1.15
 const EDGE = 3;
 /** Pixels nearer than this to a layer are its edge. */
 const LAYER_EDGE = 2;
+/** Part of the differing pixels further than that from lines of ink, 0..1, up to which nothing but ink and its edges differs: half of what `contentMax` leaves to chance. */
+const APART_MAX = 0.05;
 /** Fewer differing pixels than this say nothing of what they are. */
 const PIXELS_MIN = 10;
 
@@ -118,7 +121,9 @@ export function measureOverlay(
   const explained = either(opaque, glass.mask);
   const besideLayers = unexplained(differs, explained, width, height, LAYER_EDGE);
   const solid = fractionOf(open(besideLayers, width, height, STROKE_RADIUS_MAX), differing);
-  if (solid > SOLID_MOST) return null;
+  const sharpening = sharpeningOf(pixels);
+  const isSharper = sharpening >= STROKES_SHARPENING_MIN[hasOthers ? 'besideOthers' : 'alone'];
+  if (solid > SOLID_MOST && !isSharper) return null;
   const { inks, strokes } = inkStrokes(pixels, explained, either(paint.ground, glass.ground));
   const ink = explained.slice();
   for (let i = 0; i < ink.length; i++) if (strokes[i] === 1) ink[i] = 1;
@@ -132,11 +137,9 @@ export function measureOverlay(
   const colours = [...flat, ...inks];
   for (let i = 0; i < ink.length; i++)
     if (differs[i] === 1 && ink[i] === 0 && nearInk[i] === 1 && mixes(pixels, i, colours)) ink[i] = 1;
-  const sharpening = sharpeningOf(pixels);
   if (!isDrawnOn && sharpening < DRAWN_SHARPENING_MIN && isBalancedDetail(pixels, inked)) return null;
-  const left = unexplained(differs, ink, width, height, 1);
-  if (sharpening >= STROKES_SHARPENING_MIN[hasOthers ? 'besideOthers' : 'alone']) {
-    const thin = translucentStrokes(pixels, left);
+  if (isSharper) {
+    const thin = translucentStrokes(pixels, unexplained(differs, ink, width, height, 1));
     for (let i = 0; i < ink.length; i++) if (thin[i] === 1) ink[i] = 1;
   }
   const content = open(unexplained(differs, ink, width, height, 1), width, height, 1);
@@ -145,7 +148,7 @@ export function measureOverlay(
     content: Math.min(1, fractionOf(content, differing) + fractionOf(erasedPixels(pixels), differing)),
     covered: fractionOf(explained, differing),
     isOpaque: glass.panes.length === 0 && layers.every(({ transparency }) => transparency === 0),
-    isSolid: solid > solidMax,
+    isSolid: solid > solidMax && !(isSharper && isInkAlone(pixels, either(explained, readable(pixels, strokes)))),
     isBareVeil: !adjoins && hasBareVeil(pixels, layers),
     inks: [...layers, ...glass.panes],
     sharpening,
@@ -173,6 +176,26 @@ function unexplained(differs: Uint8Array, ink: Uint8Array, width: number, height
   const out = new Uint8Array(differs.length);
   for (let i = 0; i < out.length; i++) out[i] = around[i] === 1 ? 0 : (differs[i] as number);
   return out;
+}
+
+/** Letters that stand close and have an outline are one area of ink without being flat anywhere: does little differ that is not near their lines? */
+function isInkAlone({ width, height, differs, differing }: RegionPixels, lines: Uint8Array): boolean {
+  const apart = open(unexplained(differs, lines, width, height, LAYER_EDGE), width, height, 1);
+  return fractionOf(apart, differing) <= APART_MAX;
+}
+
+/** Those strokes that stand out from something within `STROKE_RADIUS_MAX` px, as letters do to be read, and a rough thing in the colour of an ink does not. */
+function readable({ width, height, query }: RegionPixels, strokes: Uint8Array): Uint8Array {
+  const { data: luma } = lumaOf({ width, height, channels: query });
+  const isReadable = (i: number): boolean => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const [right, bottom] = [Math.min(width - 1, x + STROKE_RADIUS_MAX), Math.min(height - 1, y + STROKE_RADIUS_MAX)];
+    for (let v = Math.max(0, y - STROKE_RADIUS_MAX); v <= bottom; v++)
+      for (let u = Math.max(0, x - STROKE_RADIUS_MAX); u <= right; u++)
+        if (Math.abs((luma[v * width + u] as number) - (luma[i] as number)) >= CONTRAST_MIN) return true;
+    return false;
+  };
+  return strokes.map((value, i) => (value === 1 && isReadable(i) ? 1 : 0));
 }
 
 function sharpeningOf({ width, height, query, reference, differs }: RegionPixels): number {
