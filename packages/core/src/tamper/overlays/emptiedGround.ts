@@ -18,7 +18,7 @@ import type { Plane } from '../../raster.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
-import { areaOf, either, without } from '../regions/masks.ts';
+import { areaOf, without } from '../regions/masks.ts';
 import { dilate, erode } from '../regions/morphology.ts';
 import { asWeakAs, type DetailWindow, isLost, LOST_MAX, slopeOf } from './detailSlope.ts';
 import { BLACK, lumaOf as lumaOfColour, WHITE } from './graphicColour.ts';
@@ -99,7 +99,11 @@ function strongest({ differs, differing }: RegionPixels, q: Plane, r: Plane): Ui
 /** 1 on the pixels that differ the way that the ink does. */
 function towards({ differs }: RegionPixels, ink: Uint8Array, q: Plane, r: Plane): Uint8Array {
   let [lighter, darker] = [0, 0];
-  for (let i = 0; i < ink.length; i++) if (ink[i] === 1) off(q, r, i) > 0 ? lighter++ : darker++;
+  for (let i = 0; i < ink.length; i++) {
+    if (ink[i] === 0) continue;
+    if (off(q, r, i) > 0) lighter++;
+    else darker++;
+  }
   const [lightens, darkens] = [lighter, darker].map((count) => count > OTHER_MAX * (lighter + darker));
   return differs.map((value, i) => (value === 1 && (off(q, r, i) > 0 ? lightens : darkens) ? 1 : 0));
 }
