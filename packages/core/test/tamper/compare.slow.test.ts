@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { plane, type Raster } from '../../src/raster.ts';
+import type { Raster } from '../../src/raster.ts';
 import { type Homography, IDENTITY, mirroring, resizing } from '../../src/registration/homography.ts';
 import type { Registration } from '../../src/registration/registration.ts';
 import { labToSrgb, srgbToLab } from '../../src/signal/colour/cieLab.ts';
-import { gaussianBlur } from '../../src/signal/blur/gaussianBlur.ts';
 import { reduceRaster } from '../../src/signal/resample/resize.ts';
 import { encodeSrgb, linearizeSrgb } from '../../src/signal/colour/srgbCurve.ts';
 import { compareRegistered } from '../../src/tamper/compare.ts';
 import type { Comparison } from '../../src/tamper/comparison.ts';
-import { deadLeaves } from '../pictures/deadLeaves.ts';
 import { texturedScene } from '../pictures/texturedScene.ts';
 import { seededUniform } from '../pictures/numbers.ts';
 
