@@ -1,7 +1,6 @@
 /** What befalls a service of many machines, one after the other. @module */
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clockAway } from '../../../packages/service/test/process/clockAway.ts';
 import type { NodeName } from './nodes.ts';
 import type { Topology } from './topology.ts';
 
@@ -13,7 +12,7 @@ export interface Fault {
 
 /** Of a store that is slow, ms a way. */
 const SLOW_MS = 1_000;
-const CLOCK_AHEAD = pathToFileURL(path.join(import.meta.dirname, 'clockAhead.mjs')).href;
+const CLOCK_AHEAD_MS = 600_000;
 
 const ending = (how: 'SIGTERM' | 'SIGKILL', nodes: readonly NodeName[]): Fault['befall'] => {
   return async (topology) => {
@@ -74,7 +73,7 @@ export const FAULTS: readonly Fault[] = [
     async befall(topology, holdMs) {
       for (const node of ['api-2', 'worker-2'] as const) {
         await topology.end(node, 'SIGTERM');
-        await topology.start(node, CLOCK_AHEAD);
+        await topology.start(node, clockAway(CLOCK_AHEAD_MS));
       }
       await sleep(holdMs);
       for (const node of ['api-2', 'worker-2'] as const) {

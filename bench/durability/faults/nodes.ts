@@ -16,8 +16,8 @@ interface Running {
 
 export interface Nodes {
   readonly ports: Readonly<Record<NodeName, number>>;
-  /** Resolves when it answers, or works. @param preload a module that the process loads first @throws {Error} with its output */
-  start(name: NodeName, preload?: string): Promise<void>;
+  /** Resolves when it answers, or works. @param settings besides its own @throws {Error} with its output */
+  start(name: NodeName, settings?: Readonly<Record<string, string>>): Promise<void>;
   end(name: NodeName, how: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Lines of all processes, those that ended too, that tell of a fault of the service. */
   faults(): readonly string[];
@@ -33,11 +33,11 @@ export async function placeNodes(
   ) as Record<NodeName, number>;
   const running = new Map<NodeName, Running>();
   const ended: string[] = [];
-  const start: Nodes['start'] = async (node, preload) => {
+  const start: Nodes['start'] = async (node, settings) => {
     const isWorker = node.startsWith('worker');
     const { child, output } = spawnService(path.join(folder, node), ports[node], {
       ...environmentOf(node),
-      ...(preload ? { NODE_OPTIONS: `--import ${preload}` } : {}),
+      ...settings,
       ...(isWorker ? { ASSAY_LOG_LEVEL: 'info' } : {}),
     });
     running.set(node, { child, output });

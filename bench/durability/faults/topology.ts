@@ -50,8 +50,8 @@ export interface Topology {
   /** The address of one that answers requests, past the balancer. */
   nodeUrl(name: NodeName): string;
   end(name: NodeName, how: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** @param preload a module that the process loads first */
-  start(name: NodeName, preload?: string): Promise<void>;
+  /** @param settings besides its own */
+  start(name: NodeName, settings?: Readonly<Record<string, string>>): Promise<void>;
   /** The primary ends at once and comes back. */
   restartDatabase(): Promise<void>;
   /** The primary is killed, the replica takes over, and the lines lead there. */

@@ -1,5 +1,6 @@
 /** What the service of the fixture was set up with. Everything here is made for it, and guards nothing else. @module */
 import path from 'node:path';
+import { clockAway } from '../process/clockAway.ts';
 
 export const VECTORS = path.join(import.meta.dirname, 'vectors');
 /** A backup of the service (`assay backup`), as a gzipped tar archive. */
@@ -25,12 +26,8 @@ export const PASSWORD = 'seventeen frogs in a pond';
 export const OWNER = { email: 'ada@example.org', password: PASSWORD, full_name: 'Ada of the harbour' };
 export const VIEWER = { email: 'bo@example.org', password: PASSWORD, full_name: 'Bo of the lake' };
 
-/** A preload that lets a process believe it is some other time; see `clockAway.mjs`. */
-export const CLOCK = path.join(import.meta.dirname, 'clockAway.mjs');
-
 /** The settings of a process that runs at that time, whenever the test runs: nothing has expired, nothing is forgotten. */
 export const settingsAt = (time: Date): Readonly<Record<string, string>> => ({
   ...SETTINGS,
-  NODE_OPTIONS: `--import ${CLOCK}`,
-  ASSAY_TEST_CLOCK_AWAY_MS: String(time.getTime() - Date.now()),
+  ...clockAway(time.getTime() - Date.now()),
 });
