@@ -17,14 +17,13 @@
 import type { Plane } from '../../raster.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
-import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { areaOf, without } from '../regions/masks.ts';
 import { dilate, erode } from '../regions/morphology.ts';
 import { asWeakAs, type DetailWindow, isLost, LOST_MAX, slopeOf } from './detailSlope.ts';
 import { BLACK, lumaOf as lumaOfColour, WHITE } from './graphicColour.ts';
 import { CONTRAST_MIN } from './lettered.ts';
 import type { OverlayMeasure } from './overlayMeasure.ts';
-import type { RegionPixels } from './regionPixels.ts';
+import { inWhole, lumasOf, type RegionPixels } from './regionPixels.ts';
 
 /** What stands out most: this part of the differing pixels do by no more, 0..1; edges and ground are beneath it. */
 const STRONGEST = 0.9;
@@ -54,24 +53,21 @@ export function isGroundEmptied(
   { inks, letters }: Pick<OverlayMeasure, 'inks' | 'letters'>,
   joined: Uint8Array,
 ): boolean {
-  const { left, top, width, height } = pixels;
-  const [q, r] = [pixels.query, pixels.reference].map((channels) => lumaOf({ width, height, channels })) as [
-    Plane,
-    Plane,
-  ];
-  const inWhole = (i: number): number => (top + Math.floor(i / width)) * aligned.query.width + left + (i % width);
+  const { width, height } = pixels;
+  const [q, r] = lumasOf(pixels);
+  const placeOf = (i: number): number => inWhole(pixels, i, aligned.query.width);
   const ink = strongest(pixels, q, r);
   const near = without(dilate(ink, width, height, NEAR), dilate(ink, width, height, EDGE));
   const unlettered = without(erode(pixels.region, width, height, RIM), dilate(letters.mask, width, height, EDGE));
   const ground = near.map((value, i) =>
-    value === 1 && unlettered[i] === 1 && aligned.inside[inWhole(i)] === 1 ? 1 : 0,
+    value === 1 && unlettered[i] === 1 && aligned.inside[placeOf(i)] === 1 ? 1 : 0,
   );
   if (areaOf(ground) < PIXELS_MIN) return false;
   const lumas = [BLACK, WHITE, ...inks.map((layer) => layer.ink), ...letters.colours].map(lumaOfColour);
   const isTelling = (window: DetailWindow): boolean => lumas.every((luma) => isBare(window, luma));
   const between = slopeOf(q, r, ground, isTelling);
   if (between === null || between.energy < ENERGY_MIN || between.slope < -between.error) return false;
-  const beside = ground.map((_, i) => (aligned.inside[inWhole(i)] === 1 && joined[inWhole(i)] === 0 ? 1 : 0));
+  const beside = ground.map((_, i) => (aligned.inside[placeOf(i)] === 1 && joined[placeOf(i)] === 0 ? 1 : 0));
   const around = slopeOf(q, r, beside, asWeakAs(between));
   if (around === null || between.error > ERROR_MAX * Math.max(1, around.slope) || !isLost(between, around))
     return false;

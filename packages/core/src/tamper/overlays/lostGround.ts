@@ -13,14 +13,12 @@
  * besides. Strokes that were drawn there turn b round: white on dark changes more than white on white.
  * @module
  */
-import type { Plane } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
-import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { areaOf, without } from '../regions/masks.ts';
 import { close, dilate, erode, fillHoles } from '../regions/morphology.ts';
 import { asWeakAs, isLost, type Slope, slopeOf } from './detailSlope.ts';
 import type { OverlayMeasure } from './overlayMeasure.ts';
-import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+import { colourAt, distance, inWhole, lumasOf, type RegionPixels } from './regionPixels.ts';
 
 /** Letters of a word are closer to each other than twice this, px. */
 const LETTER_GAP = 6;
@@ -52,15 +50,15 @@ export function isGroundLost(
   joined: Uint8Array,
   adjoins: boolean,
 ): boolean {
-  const { left, top, width, height, query, reference } = pixels;
+  const { width, height, query } = pixels;
   const { mask, withStrokes, withEdges, colours } = letters;
   const isInk = (i: number): boolean => colours.some((colour) => distance(colour, colourAt(query, i)) <= INK_SPREAD);
-  const inWhole = (i: number): number => (top + Math.floor(i / width)) * aligned.query.width + left + (i % width);
-  const isSeen = (i: number): boolean => aligned.inside[inWhole(i)] === 1;
+  const placeOf = (i: number): number => inWhole(pixels, i, aligned.query.width);
+  const isSeen = (i: number): boolean => aligned.inside[placeOf(i)] === 1;
   const groundIn = (place: Uint8Array): Uint8Array =>
     place.map((value, i) => (value === 1 && isSeen(i) && !isInk(i) ? 1 : 0));
-  const beside = mask.map((_, i) => (isSeen(i) && joined[inWhole(i)] === 0 ? 1 : 0));
-  const [q, r] = [query, reference].map((channels) => lumaOf({ width, height, channels })) as [Plane, Plane];
+  const beside = mask.map((_, i) => (isSeen(i) && joined[placeOf(i)] === 0 ? 1 : 0));
+  const [q, r] = lumasOf(pixels);
   const isGone = (ground: Uint8Array, isTold: (slope: Slope) => boolean): boolean => {
     const between = slopeOf(q, r, ground);
     const around = between && slopeOf(q, r, beside, asWeakAs(between));

@@ -7,7 +7,6 @@
  * @module
  */
 import type { Plane } from '../../raster.ts';
-import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { either } from '../regions/masks.ts';
 import { dilate, open } from '../regions/morphology.ts';
 import { isBalancedDetail } from './balancedDetail.ts';
@@ -19,7 +18,7 @@ import { noPaint, paintOn } from './paint.ts';
 import { CONTRAST_MIN } from './lettered.ts';
 import { tintedGlass } from './tintedGlass.ts';
 import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
-import type { RegionPixels } from './regionPixels.ts';
+import { lumasOf, type RegionPixels } from './regionPixels.ts';
 import { hasBareVeil } from './veil.ts';
 
 /** Why a region is taken for an overlay or not. */
@@ -185,8 +184,9 @@ function isInkAlone({ width, height, differs, differing }: RegionPixels, lines: 
 }
 
 /** Those strokes that stand out from something within `STROKE_RADIUS_MAX` px, as letters do to be read, and a rough thing in the colour of an ink does not. */
-function readable({ width, height, query }: RegionPixels, strokes: Uint8Array): Uint8Array {
-  const { data: luma } = lumaOf({ width, height, channels: query });
+function readable(pixels: RegionPixels, strokes: Uint8Array): Uint8Array {
+  const { width, height } = pixels;
+  const [{ data: luma }] = lumasOf(pixels);
   const isReadable = (i: number): boolean => {
     const [x, y] = [i % width, Math.floor(i / width)];
     const [right, bottom] = [Math.min(width - 1, x + STROKE_RADIUS_MAX), Math.min(height - 1, y + STROKE_RADIUS_MAX)];
@@ -198,11 +198,10 @@ function readable({ width, height, query }: RegionPixels, strokes: Uint8Array): 
   return strokes.map((value, i) => (value === 1 && isReadable(i) ? 1 : 0));
 }
 
-function sharpeningOf({ width, height, query, reference, differs }: RegionPixels): number {
-  const around = dilate(differs, width, height, 1);
-  const energy = (channels: RegionPixels['query']): number =>
-    gradientEnergy(lumaOf({ width, height, channels }), around);
-  return energy(query) / Math.max(1, energy(reference));
+function sharpeningOf(pixels: RegionPixels): number {
+  const around = dilate(pixels.differs, pixels.width, pixels.height, 1);
+  const [q, r] = lumasOf(pixels);
+  return gradientEnergy(q, around) / Math.max(1, gradientEnergy(r, around));
 }
 
 /** Sum of the squared differences from a pixel of the mask to those at its right and below. */

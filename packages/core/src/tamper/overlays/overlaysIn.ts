@@ -15,7 +15,7 @@ import type { Ink } from './inkLayers.ts';
 import { isGroundLost } from './lostGround.ts';
 import { isMargin } from './margin.ts';
 import { isDrawing, isOpaqueOverlay, isOverlay, measureOverlay } from './overlayMeasure.ts';
-import { differenceMin, distanceAt, type RegionPixels, regionPixels } from './regionPixels.ts';
+import { differenceMin, distanceAt, inWhole, type RegionPixels, regionPixels } from './regionPixels.ts';
 
 /**
  * Where more than this fraction of the quiet places beside differs too, a palette or a screen has made dots of ink of its own. Not of all places: in
@@ -95,12 +95,8 @@ export function overlaysIn(
 }
 
 /** Does the region reach into a mask of the working picture, of that width? */
-function touches({ left, top, width, region }: RegionPixels, mask: Uint8Array, stride: number): boolean {
-  for (let i = 0; i < region.length; i++) {
-    const at = (top + Math.floor(i / width)) * stride + left + (i % width);
-    if (region[i] === 1 && mask[at] === 1) return true;
-  }
-  return false;
+function touches(pixels: RegionPixels, mask: Uint8Array, stride: number): boolean {
+  return pixels.region.some((value, i) => value === 1 && mask[inWhole(pixels, i, stride)] === 1);
 }
 
 /** Robust standard deviation of what green is off by beside a region, levels; 0 where too little lies there. */

@@ -2,8 +2,9 @@
  * The pixels of one changed region, of the submitted picture and of the stored one brought to its tone, and which of them differ.
  * @module
  */
-import type { Size } from '../../raster.ts';
+import type { Plane, Size } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
+import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { dilate, type Region } from '../regions/morphology.ts';
 import type { Colour } from './graphicColour.ts';
 
@@ -115,6 +116,16 @@ export const colourAt = (planes: RegionPixels['query'], i: number): Colour => [
 /** Largest difference of a channel, levels. */
 export const distance = (a: Colour, b: Colour): number =>
   Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));
+
+/** Luma of the submitted and of the stored picture. */
+export const lumasOf = ({ width, height, query, reference }: RegionPixels): readonly [Plane, Plane] => [
+  lumaOf({ width, height, channels: query }),
+  lumaOf({ width, height, channels: reference }),
+];
+
+/** Index of a pixel in the working picture, of that width. */
+export const inWhole = ({ left, top, width }: RegionPixels, i: number, stride: number): number =>
+  (top + Math.floor(i / width)) * stride + left + (i % width);
 
 /** `distance` of a pixel in two pictures; for loops over pixels, where a colour made for each would take longer than all else. */
 export const distanceAt = (a: RegionPixels['query'], b: RegionPixels['query'], i: number): number =>

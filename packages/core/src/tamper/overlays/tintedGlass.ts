@@ -9,12 +9,10 @@ import type { Ink } from './inkLayers.ts';
 import { indicesOf, maskOf } from '../regions/masks.ts';
 import { consensus, inkOf, isSeenThrough, type Line, refined, residual, through } from './inkLine.ts';
 import { asWeakAs, isLost, slopeOf } from './detailSlope.ts';
-import { lumaOf as lumaPlane } from '../globalFit/lumaChroma.ts';
-import type { Plane } from '../../raster.ts';
 import { type SumWithin, summedArea } from '../../signal/summedArea.ts';
 import { CONTRAST_MIN, enclosed, isLettered } from './lettered.ts';
 import { erode } from '../regions/morphology.ts';
-import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+import { colourAt, distance, lumasOf, type RegionPixels } from './regionPixels.ts';
 
 export interface TintedGlass {
   readonly panes: readonly Ink[];
@@ -101,8 +99,8 @@ function localMeans(pixels: RegionPixels, members: readonly number[]): RegionPix
 
 /** Does the stored picture's detail show through, too, as it does not where a place was blurred under letters? As much as beside it, dimmed by g. */
 function keepsDetail(pixels: RegionPixels, { g }: Line, members: readonly number[]): boolean {
-  const { width, height, query, reference, region, covered } = pixels;
-  const [q, r] = [query, reference].map((channels) => lumaPlane({ width, height, channels })) as [Plane, Plane];
+  const { region, covered } = pixels;
+  const [q, r] = lumasOf(pixels);
   const within = slopeOf(q, r, maskOf(members, pixels.differs.length));
   const beside = region.map((value, i) => (value === 0 && covered[i] === 1 ? 1 : 0));
   const around = within && slopeOf(q, r, beside, asWeakAs(within));
