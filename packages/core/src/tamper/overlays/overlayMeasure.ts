@@ -7,6 +7,7 @@
  * @module
  */
 import type { Plane } from '../../raster.ts';
+import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { either } from '../regions/masks.ts';
 import { dilate, open } from '../regions/morphology.ts';
 import { isBalancedDetail } from './balancedDetail.ts';
@@ -184,9 +185,8 @@ function isInkAlone({ width, height, differs, differing }: RegionPixels, lines: 
 }
 
 /** Those strokes that stand out from something within `STROKE_RADIUS_MAX` px, as letters do to be read, and a rough thing in the colour of an ink does not. */
-function readable(pixels: RegionPixels, strokes: Uint8Array): Uint8Array {
-  const { width, height } = pixels;
-  const [{ data: luma }] = lumasOf(pixels);
+function readable({ width, height, query }: RegionPixels, strokes: Uint8Array): Uint8Array {
+  const { data: luma } = lumaOf({ width, height, channels: query });
   const isReadable = (i: number): boolean => {
     const [x, y] = [i % width, Math.floor(i / width)];
     const [right, bottom] = [Math.min(width - 1, x + STROKE_RADIUS_MAX), Math.min(height - 1, y + STROKE_RADIUS_MAX)];
