@@ -14,6 +14,7 @@ import { DARKENING_LENSES, FOCUS_FIELDS } from './edits/optics.ts';
 import { OVERLAYS } from './edits/overlays.ts';
 import { PALETTES } from './edits/palettes.ts';
 import { PRINTING } from './edits/printing.ts';
+import { SAVED_OVERLAYS } from './edits/savedOverlays.ts';
 import { SCREENS } from './edits/screens.ts';
 import { MIDDLE_LIGHT, SHAPES } from './edits/shapes.ts';
 import { SHARPENING, UPSCALING } from './edits/sharpening.ts';
@@ -61,6 +62,7 @@ const FAMILIES: Readonly<Record<string, Readonly<Record<string, WildEdit>>>> = {
   frame: FRAMES,
   surroundings: SURROUNDINGS,
   overlay: OVERLAYS,
+  'saved overlay': SAVED_OVERLAYS,
   defect: DEFECTS,
 };
 
@@ -80,6 +82,7 @@ const ADDED: Readonly<Record<string, 'border' | 'overlay'>> = {
   frame: 'border',
   surroundings: 'border',
   overlay: 'overlay',
+  'saved overlay': 'overlay',
   'a quarter of a collage': 'border',
   'caption above': 'border',
   'paused video': 'overlay',

@@ -17,7 +17,8 @@ function scaledTo(picture: RgbPicture, factor: number): RgbPicture | Promise<Rgb
   return fromSharp(toSharp(picture).resize(Math.max(1, width), Math.max(1, height), { fit: 'fill' }));
 }
 
-const shrunk =
+/** To a drawn part of its size. */
+export const shrunk =
   (low: number, high: number): Change =>
   (picture, random) =>
     scaledTo(picture, between(random, low, high));

@@ -92,7 +92,8 @@ const strongGamma: Change = (picture, random) => {
   return curved(picture, (v) => v ** gamma);
 };
 
-const crushed: Change = (picture, random) => {
+/** All below a black and above a white of its own is clipped. */
+export const crushed: Change = (picture, random) => {
   const low = between(random, 0.08, 0.22);
   const high = between(random, 0.8, 0.95);
   return curved(picture, (v) => (v - low) / (high - low));

@@ -34,3 +34,13 @@ export function isGraphicColour(colour: Colour): boolean {
   const chroma = max - Math.min(...colour);
   return isWhiteOrBlack(colour) || (chroma >= CHROMA_MIN && chroma >= SATURATION_MIN * max);
 }
+
+/** Lightest sample of a colour that scenes seldom have over strokes: paint, and no leaves in the shade. */
+const VIVID_MIN = 200;
+
+const isVivid = (colour: Colour): boolean =>
+  Math.max(...colour) >= VIVID_MIN && isGraphicColour(colour) && !isWhite(colour);
+
+/** Do colours tell of ink by themselves: one is vivid, or letters in white have an outline in black? Light and shade of a scene are one or the other. */
+export const areOfInk = (colours: readonly Colour[]): boolean =>
+  colours.some(isVivid) || (colours.some(isWhite) && colours.some(isBlack));

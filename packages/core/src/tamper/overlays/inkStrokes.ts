@@ -52,9 +52,13 @@ export function inkStrokes(pixels: RegionPixels, explained: Uint8Array, painted:
   return { inks, strokes };
 }
 
-/** Translucent strokes of white or black among the pixels of `rest`; 1 on them. */
-export function translucentStrokes(pixels: RegionPixels, rest: Uint8Array): Uint8Array {
-  const candidates = rest.map((value, i) => (value === 1 && mixes(pixels, i, [WHITE, BLACK]) ? 1 : 0));
+/** Translucent strokes of these inks, white and black unless told, among the pixels of `rest`; 1 on them. */
+export function translucentStrokes(
+  pixels: RegionPixels,
+  rest: Uint8Array,
+  inks: readonly Colour[] = [WHITE, BLACK],
+): Uint8Array {
+  const candidates = rest.map((value, i) => (value === 1 && mixes(pixels, i, inks) ? 1 : 0));
   return thinPart(candidates, pixels.width, pixels.height);
 }
 

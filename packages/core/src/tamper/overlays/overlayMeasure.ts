@@ -7,16 +7,16 @@
  * @module
  */
 import type { Plane } from '../../raster.ts';
-import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { either } from '../regions/masks.ts';
 import { dilate, open } from '../regions/morphology.ts';
 import { isBalancedDetail } from './balancedDetail.ts';
 import { erasedPixels } from './erasure.ts';
-import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
+import { areOfInk, type Colour, isWhiteOrBlack } from './graphicColour.ts';
 import { type Ink, inkLayers, STROKE_RADIUS_MAX } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
 import { noPaint, paintOn } from './paint.ts';
-import { CONTRAST_MIN } from './lettered.ts';
+import { isInkAlone } from './inkAlone.ts';
+import { seenStrokes } from './seenStrokes.ts';
 import { tintedGlass } from './tintedGlass.ts';
 import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
 import { lumasOf, type RegionPixels } from './regionPixels.ts';
@@ -28,6 +28,10 @@ export interface OverlayMeasure {
   readonly content: number;
   /** Fraction of the differing pixels, 0..1, that layers of ink explain. */
   readonly covered: number;
+  /** Fraction of the differing pixels, 0..1, that are layers or strokes, in colours of ink or seen through, where hardly anything else differs; else 0. */
+  readonly inked: number;
+  /** Its colours tell of ink by themselves, or the picture that is seen through it does. */
+  readonly isOfInk: boolean;
   /** Nothing is seen through any of the layers. */
   readonly isOpaque: boolean;
   /** More of the differing pixels lie off the layers, in areas thicker than strokes, than letters and their edges make, and not all of that is near lines of ink. */
@@ -61,6 +65,12 @@ export const OVERLAY_BOUNDS = {
 const SOLID_MOST = Math.max(...Object.values(OVERLAY_BOUNDS.solidMax));
 /** Fraction of the differing pixels that layers explain from which it does not matter how sharp the picture became: they hide what was. */
 const COVERED_MIN = 0.35;
+/** The same of a coded sticker, of which strokes in its own colours are left beside the layers. */
+const INKED_MIN = { covered: 0.1, inked: 0.5 } as const;
+/** Part of what differs that is ink itself at least where coding took the rest. */
+const CODED_INKED_MIN = 0.1;
+/** Content up to which nothing but ink differs. */
+const CLEAN_CONTENT_MAX = 0.02;
 /** Thin things that are as light as dark, without ink, were drawn if the picture became sharper by so much. */
 const DRAWN_SHARPENING_MIN = 2;
 /**
@@ -68,12 +78,12 @@ const DRAWN_SHARPENING_MIN = 2;
  * removed; by less in a picture over which something else was laid.
  */
 const STROKES_SHARPENING_MIN = { alone: DRAWN_SHARPENING_MIN, besideOthers: 1.15 } as const;
+/** And this where the picture is seen through strokes of one colour. */
+const SEEN_SHARPENING_MIN = 1.3;
 /** Distance from ink, px, at which pixels are its edge: half the width of the chroma that a coder stores for two pixels, and one. */
 const EDGE = 3;
 /** Pixels nearer than this to a layer are its edge. */
 const LAYER_EDGE = 2;
-/** Part of the differing pixels further than that from lines of ink, 0..1, up to which nothing but ink and its edges differs: half of what `contentMax` leaves to chance. */
-const APART_MAX = 0.05;
 /** Fewer differing pixels than this say nothing of what they are. */
 const PIXELS_MIN = 10;
 
@@ -82,7 +92,15 @@ export const isOverlay = (measure: OverlayMeasure | null): boolean =>
   measure.content <= OVERLAY_BOUNDS.contentMax &&
   !measure.isSolid &&
   !measure.isBareVeil &&
-  (measure.covered >= COVERED_MIN || measure.sharpening >= OVERLAY_BOUNDS.sharpeningMin);
+  (isHidden(measure) || measure.sharpening >= OVERLAY_BOUNDS.sharpeningMin);
+
+/** And where noise is taken for what coding leaves on edges or in quiet places: less differs then, so that what still does must be ink, and be seen to be. */
+export const isCodedOverlay = (measure: OverlayMeasure): boolean =>
+  isOverlay(measure) && measure.isOfInk && measure.inked >= CODED_INKED_MIN;
+
+/** Does ink hide what was, so that it does not matter how sharp the picture became? */
+const isHidden = ({ covered, inked }: OverlayMeasure): boolean =>
+  covered >= COVERED_MIN || (covered >= INKED_MIN.covered && inked >= INKED_MIN.inked);
 
 /** Also where a palette or a screen has made dots of ink of its own: what hides what was behind flat ink. */
 export const isOpaqueOverlay = (measure: OverlayMeasure | null): boolean =>
@@ -138,17 +156,21 @@ export function measureOverlay(
   for (let i = 0; i < ink.length; i++)
     if (differs[i] === 1 && ink[i] === 0 && nearInk[i] === 1 && mixes(pixels, i, colours)) ink[i] = 1;
   if (!isDrawnOn && sharpening < DRAWN_SHARPENING_MIN && isBalancedDetail(pixels, inked)) return null;
-  if (isSharper) {
-    const thin = translucentStrokes(pixels, unexplained(differs, ink, width, height, 1));
-    for (let i = 0; i < ink.length; i++) if (thin[i] === 1) ink[i] = 1;
-  }
+  const seen = !isSharper && sharpening >= SEEN_SHARPENING_MIN ? seenStrokes(pixels, ink) : null;
+  const thin = isSharper ? translucentStrokes(pixels, unexplained(differs, ink, width, height, 1)) : seen;
+  if (thin !== null) for (let i = 0; i < ink.length; i++) if (thin[i] === 1) ink[i] = 1;
   const content = open(unexplained(differs, ink, width, height, 1), width, height, 1);
   const solidMax = OVERLAY_BOUNDS.solidMax[colours.every(isWhiteOrBlack) ? 'whiteOrBlack' : 'coloured'];
+  const left = Math.min(1, fractionOf(content, differing) + fractionOf(erasedPixels(pixels), differing));
+  const isClean = left <= CLEAN_CONTENT_MAX;
+  const isOfInk = seen !== null || areOfInk(colours);
   return {
-    content: Math.min(1, fractionOf(content, differing) + fractionOf(erasedPixels(pixels), differing)),
+    content: left,
     covered: fractionOf(explained, differing),
+    inked: isClean ? fractionOf(seen ?? inked, differing) : 0,
+    isOfInk,
     isOpaque: glass.panes.length === 0 && layers.every(({ transparency }) => transparency === 0),
-    isSolid: solid > solidMax && !(isSharper && isInkAlone(pixels, either(explained, readable(pixels, strokes)))),
+    isSolid: solid > solidMax && !(isSharper && isInkAlone(pixels, explained, strokes, isClean && isOfInk)),
     isBareVeil: !adjoins && hasBareVeil(pixels, layers),
     inks: [...layers, ...glass.panes],
     sharpening,
@@ -176,26 +198,6 @@ function unexplained(differs: Uint8Array, ink: Uint8Array, width: number, height
   const out = new Uint8Array(differs.length);
   for (let i = 0; i < out.length; i++) out[i] = around[i] === 1 ? 0 : (differs[i] as number);
   return out;
-}
-
-/** Letters that stand close and have an outline are one area of ink without being flat anywhere: does little differ that is not near their lines? */
-function isInkAlone({ width, height, differs, differing }: RegionPixels, lines: Uint8Array): boolean {
-  const apart = open(unexplained(differs, lines, width, height, LAYER_EDGE), width, height, 1);
-  return fractionOf(apart, differing) <= APART_MAX;
-}
-
-/** Those strokes that stand out from something within `STROKE_RADIUS_MAX` px, as letters do to be read, and a rough thing in the colour of an ink does not. */
-function readable({ width, height, query }: RegionPixels, strokes: Uint8Array): Uint8Array {
-  const { data: luma } = lumaOf({ width, height, channels: query });
-  const isReadable = (i: number): boolean => {
-    const [x, y] = [i % width, Math.floor(i / width)];
-    const [right, bottom] = [Math.min(width - 1, x + STROKE_RADIUS_MAX), Math.min(height - 1, y + STROKE_RADIUS_MAX)];
-    for (let v = Math.max(0, y - STROKE_RADIUS_MAX); v <= bottom; v++)
-      for (let u = Math.max(0, x - STROKE_RADIUS_MAX); u <= right; u++)
-        if (Math.abs((luma[v * width + u] as number) - (luma[i] as number)) >= CONTRAST_MIN) return true;
-    return false;
-  };
-  return strokes.map((value, i) => (value === 1 && isReadable(i) ? 1 : 0));
 }
 
 function sharpeningOf(pixels: RegionPixels): number {

@@ -92,6 +92,9 @@ function cutLabel(labels: Int32Array, label: number, { left, top, width, height,
 /** Least difference of a channel that counts, levels. */
 export const differenceMin = (noise: number): number => Math.max(DIFFERENCE_MIN, DIFFERENCE_PER_NOISE * noise);
 
+/** The noise of which no such difference counts, levels. */
+export const noiseBelow = (difference: number): number => difference / DIFFERENCE_PER_NOISE;
+
 function differences(
   { query, reference, noise }: Pick<RegionPixels, 'query' | 'reference' | 'noise'>,
   region: Uint8Array,
