@@ -27,6 +27,7 @@ export { projectRows } from './features/projection';
 export { primalDual } from './totalVariation';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
 export { subtractPlanes } from './blur/difference';
+export { quantiseBand, quantiseScratchBytes } from './coding/quantiseBand';
 export { lumaOfPlanes, throughTable } from './comparison/colours';
 export { addField, addToGrid, gridPlaces, takeFromGrid } from './comparison/toneGrid';
 export { fillCellsCubic, warpCubic } from './sampling/cubic';

@@ -37,6 +37,8 @@ export interface Kernels extends ComparisonKernels, SamplingKernels {
     from: number,
     to: number,
   ): void;
+  quantiseScratchBytes(): number;
+  quantiseBand(band: Pointer, pairs: number, steps: Pointer, scratch: Pointer): void;
   subtractPlanes(a: Pointer, b: Pointer, out: Pointer, count: number): void;
   spectrumPlaneBytes(height: number, gridWidth: number): number;
   packedSpectrum(

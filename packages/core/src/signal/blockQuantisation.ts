@@ -6,6 +6,8 @@
  * Source: ITU-T T.81, annexes A.3.3 and K.1; quality as libjpeg scales the table (jcparam.c).
  * @module
  */
+import type { KernelMemory } from '../kernels/kernelMemory.ts';
+import { type Kernels, withKernels } from '../kernels/kernels.ts';
 import { type Plane, plane } from '../raster.ts';
 
 const SIDE = 8;
@@ -43,9 +45,43 @@ export function quantisationSteps(quality: number): Float32Array {
 }
 
 /** Luma after JPEG of this quality, rounded and clipped to [0, 255]; blocks over the border repeat it. */
-export function quantiseBlocks({ width, height, data }: Plane, quality: number): Plane {
-  const out = plane(width, height);
+export function quantiseBlocks(luma: Plane, quality: number): Plane {
   const steps = quantisationSteps(quality);
+  return withKernels(
+    (kernels, memory) => quantisedInMemory(luma, steps, kernels, memory),
+    () => quantisedScalar(luma, steps),
+  );
+}
+
+/** A band of blocks after the other, in whole pairs of blocks. */
+function quantisedInMemory(
+  { width, height, data }: Plane,
+  steps: Float32Array,
+  kernels: Kernels,
+  memory: KernelMemory,
+): Plane {
+  const out = plane(width, height);
+  const pairs = Math.ceil(width / (2 * SIDE));
+  const rowLength = 2 * SIDE * pairs;
+  const [stepsAt, scratch] = [memory.copyIn(steps), memory.reserve(kernels.quantiseScratchBytes())];
+  const at = memory.reserve(4 * SIDE * rowLength);
+  const band = memory.floats(at, SIDE * rowLength);
+  for (let top = 0; top < height; top += SIDE) {
+    for (let j = 0; j < SIDE; j++) {
+      const from = width * Math.min(height - 1, top + j);
+      band.set(data.subarray(from, from + width), rowLength * j);
+      band.fill(data[from + width - 1] as number, rowLength * j + width, rowLength * (j + 1));
+    }
+    kernels.quantiseBand(at, pairs, stepsAt, scratch);
+    for (let j = 0; j < Math.min(SIDE, height - top); j++)
+      out.data.set(band.subarray(rowLength * j, rowLength * j + width), width * (top + j));
+  }
+  return out;
+}
+
+/** Scalar fallback of the kernel. */
+function quantisedScalar({ width, height, data }: Plane, steps: Float32Array): Plane {
+  const out = plane(width, height);
   const block = new Float32Array(CELLS);
   for (let top = 0; top < height; top += SIDE)
     for (let left = 0; left < width; left += SIDE) {
