@@ -25,6 +25,8 @@ export interface SeenPictures {
   read(bytes: Uint8Array, limits: PictureLimits): Promise<SeenPicture>;
   /** The picture at its full size, if it is kept like that; nobody writes to it. */
   whole(bytes: Uint8Array, limits: PictureLimits): Raster | null;
+  /** The picture as `whole`, and kept no more: whoever comes next is the last who needs it. */
+  take(bytes: Uint8Array, limits: PictureLimits): ComparedPicture | null;
   /** Keeps a picture that was decoded for another job: a comparison mostly follows. @param decoded nobody writes to it any more */
   keep(bytes: Uint8Array, limits: PictureLimits, decoded: DecodedImage): void;
 }
@@ -62,6 +64,13 @@ export function seenPictures(bytesMax: number, now?: () => number): SeenPictures
     whole(bytes, limits) {
       const picture = kept?.get(nameOf(bytes, limits))?.picture;
       return picture?.factor === 1 ? picture.raster : null;
+    },
+    take(bytes, limits) {
+      const name = nameOf(bytes, limits);
+      const picture = kept?.get(name)?.picture;
+      if (picture?.factor !== 1) return null;
+      kept?.delete(name);
+      return picture;
     },
     keep(bytes, limits, { facts, raster }) {
       // A larger one is compared reduced, and as it is would take the room of many.

@@ -3,8 +3,10 @@ import { decipherPayload } from '@assay/core/watermark/payload/payloadCipher';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { MarkPresence } from '../../../src/app/ports/verify/engine.ts';
+import { examine } from '../../../src/adapters/engine/jobs/examine.ts';
 import { inspect } from '../../../src/adapters/engine/jobs/inspect.ts';
 import { mark } from '../../../src/adapters/engine/jobs/mark.ts';
+import { picturesOfThread } from '../../../src/adapters/engine/seenPictures.ts';
 import { ASSET_ID, SETTINGS, sceneSharp, WATERMARK_KEY } from './scenes.ts';
 
 const BOTH = { a: true, b: true, c: false };
@@ -67,6 +69,15 @@ describe('mark', { timeout: 90_000 }, () => {
     const [first, second] = [await mark(source, one, SETTINGS), await mark(source, one, SETTINGS)];
     expect(first.delivered?.ids).toBeDefined();
     expect(second.delivered?.ids).toEqual(first.delivered?.ids);
+  });
+
+  test('a picture that was examined in the same thread gives the same file, and is not kept', async () => {
+    const one = { assetId: ASSET_ID, tracks: { a: true, b: false, c: false } };
+    const alone = await mark(source, one, SETTINGS);
+    await examine(source, SETTINGS);
+    expect(picturesOfThread(SETTINGS).whole(source, SETTINGS)).not.toBeNull();
+    expect(await mark(source, one, SETTINGS)).toEqual(alone);
+    expect(picturesOfThread(SETTINGS).whole(source, SETTINGS)).toBeNull();
   });
 
   test('a turned picture of 16 bits and alpha keeps its form and carries the mark upright', async () => {

@@ -67,6 +67,16 @@ test('the whole picture is told of what is kept, to whom the same limits hold', 
   expect(seen.whole(second, LIMITS)).toBeNull();
 });
 
+test('a picture that was taken is kept no more', async () => {
+  const seen = seenPictures(64 * MIB);
+  expect(seen.take(first, LIMITS)).toBeNull();
+  const decoded = await decodeToRead(first, LIMITS);
+  seen.keep(first, LIMITS, decoded);
+  expect(seen.take(first, { ...LIMITS, pixelsMax: 1000 })).toBeNull();
+  expect(seen.take(Buffer.from(first), LIMITS)).toEqual({ facts: decoded.facts, raster: decoded.raster, factor: 1 });
+  expect(seen.take(first, LIMITS)).toBeNull();
+});
+
 test('a picture that is compared reduced is not kept at its full size', async () => {
   const seen = seenPictures(64 * MIB);
   const decoded = await decodeToRead(first, LIMITS);

@@ -6,6 +6,7 @@ import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { readMetadata } from '../../codec/readMetadata.ts';
 import { contentIds } from '../../content/contentIds.ts';
 import { storedFingerprint } from '../fingerprintVectors.ts';
+import { picturesOfThread } from '../seenPictures.ts';
 import type { EngineLimits } from '../settings.ts';
 
 export type ExamineSettings = PictureLimits & Pick<EngineLimits, 'embedderFiles'>;
@@ -22,9 +23,12 @@ export const describe = <Fingerprint extends LookupVectors>(
   warnings,
 });
 
-/** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
-export async function examine(bytes: Uint8Array, limits: ExamineSettings): Promise<Examined> {
+type Settings = ExamineSettings & Pick<EngineLimits, 'seenPicturesBytesMax'>;
+
+/** Marking mostly follows, which needs the picture once more. @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
+export async function examine(bytes: Uint8Array, limits: Settings): Promise<Examined> {
   const decoded = await decodeToRead(bytes, limits);
   const described = describe(bytes, decoded, (picture) => storedFingerprint(picture, limits.embedderFiles));
+  picturesOfThread(limits).keep(bytes, limits, decoded);
   return { ...described, ids: await contentIds(bytes) };
 }

@@ -16,11 +16,12 @@ import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { noteDecoded, releaseMemory } from '../../codec/releaseMemory.ts';
 import { renderPreview } from '../../codec/renderPreview.ts';
 import { contentIds } from '../../content/contentIds.ts';
+import { picturesOfThread } from '../seenPictures.ts';
 import type { EngineLimits } from '../settings.ts';
 import { type InstalledTrack, installedTracks } from '../installedTracks.ts';
 import { findTracks, type TrackSettings, trackKeys } from '../tracks.ts';
 
-type MarkSettings = PictureLimits & TrackSettings & Pick<EngineLimits, 'strengths'>;
+type MarkSettings = PictureLimits & TrackSettings & Pick<EngineLimits, 'strengths' | 'seenPicturesBytesMax'>;
 
 /** The delivered file, decoded from its bytes and searched for its marks. */
 interface Written {
@@ -64,9 +65,11 @@ function isSamePicture(a: Raster, b: Raster): boolean {
   return bytesOf(a).equals(bytesOf(b));
 }
 
+type Decoded = Pick<DecodedImage, 'facts' | 'raster'>;
+
 interface Source {
   readonly bytes: Uint8Array;
-  readonly decoded: DecodedImage;
+  readonly decoded: Decoded;
   readonly payload: Uint8Array;
 }
 
@@ -156,7 +159,8 @@ function warningsOf(
  */
 export async function mark(source: Uint8Array, request: MarkRequest, settings: MarkSettings): Promise<Marked> {
   const payload = encipherPayload(request.assetId, settings.watermarkKey);
-  const decoded = await decodeImage(source, settings);
+  // What this thread has examined just now is not decoded again.
+  const decoded: Decoded = picturesOfThread(settings).take(source, settings) ?? (await decodeImage(source, settings));
   const isAsked = askedTracks(request, settings).length > 0;
   const file = isAsked
     ? await writeReadable({ bytes: source, decoded, payload }, request, settings)
