@@ -18,7 +18,7 @@ const saved = (drawing: Drawing, ...after: readonly Change[]): WildEdit =>
   );
 
 const FONTS = ['DejaVu Sans', 'DejaVu Sans Condensed', 'DejaVu Serif', 'DejaVu Sans Mono'] as const;
-const VIVID = ['#ffffff', '#ffe14d', '#ff4d6d', '#5ef2ff', '#8dff6b', '#ff9f1c', '#111111'] as const;
+const INKS = ['#ffffff', '#ffe14d', '#ff4d6d', '#5ef2ff', '#8dff6b', '#ff9f1c', '#111111'] as const;
 
 const font = (random: Random): string =>
   `font-family="${oneOf(random, FONTS)}" font-weight="${oneOf(random, ['normal', 'bold'])}" font-style="${oneOf(random, ['normal', 'italic'])}"`;
@@ -33,7 +33,7 @@ const lines = (random: Random, x: number, y: number, size: number, count: number
 const outlined: Drawing = ({ width, height }, random, side) => {
   const size = between(random, 0.045, 0.08) * side;
   const count = 1 + random.below(2);
-  return `<g ${font(random)} text-anchor="middle" fill="${oneOf(random, VIVID.slice(0, 6))}" stroke="#000" stroke-width="${size * between(random, 0.08, 0.16)}" paint-order="stroke">${lines(random, width / 2, height - size * (0.6 + 1.25 * (count - 1)), size, count, 4)}</g>`;
+  return `<g ${font(random)} text-anchor="middle" fill="${oneOf(random, INKS.slice(0, 6))}" stroke="#000" stroke-width="${size * between(random, 0.08, 0.16)}" paint-order="stroke">${lines(random, width / 2, height - size * (0.6 + 1.25 * (count - 1)), size, count, 4)}</g>`;
 };
 
 const shouted: Drawing = ({ width, height }, random, side) => {
@@ -55,7 +55,7 @@ const boxed: Drawing = ({ width, height }, random, side) => {
 const quoted: Drawing = ({ width, height }, random, side) => {
   const size = between(random, 0.04, 0.06) * side;
   const count = 3 + random.below(4);
-  return `<g ${font(random)} text-anchor="middle" fill="${oneOf(random, VIVID)}">${lines(random, width / 2, height / 2 - 0.6 * size * count, size, count, 4)}</g>`;
+  return `<g ${font(random)} text-anchor="middle" fill="${oneOf(random, INKS)}">${lines(random, width / 2, height / 2 - 0.6 * size * count, size, count, 4)}</g>`;
 };
 
 const labelled: Drawing = ({ width, height }, random, side) =>
@@ -85,7 +85,7 @@ const shadowed: Drawing = ({ width, height }, random, side) => {
   const [x, y] = [0.06 * width, between(random, 0.2, 0.85) * height];
   const text = words(random, 3);
   const shift = between(random, 0.02, 0.08) * size;
-  return `<defs><filter id="b" x="-20%" y="-50%" width="140%" height="200%"><feGaussianBlur stdDeviation="${between(random, 0.04, 0.12) * size}"/></filter></defs><g ${font(random)} font-size="${size}"><text x="${x + shift}" y="${y + shift}" fill="#000" fill-opacity="${between(random, 0.6, 1)}" filter="url(#b)">${text}</text><text x="${x}" y="${y}" fill="${oneOf(random, VIVID.slice(0, 6))}">${text}</text></g>`;
+  return `<defs><filter id="b" x="-20%" y="-50%" width="140%" height="200%"><feGaussianBlur stdDeviation="${between(random, 0.04, 0.12) * size}"/></filter></defs><g ${font(random)} font-size="${size}"><text x="${x + shift}" y="${y + shift}" fill="#000" fill-opacity="${between(random, 0.6, 1)}" filter="url(#b)">${text}</text><text x="${x}" y="${y}" fill="${oneOf(random, INKS.slice(0, 6))}">${text}</text></g>`;
 };
 
 /** Shaded faces, and hearts that rise. */

@@ -4,7 +4,9 @@
  * @module
  */
 import { ranked } from '../../signal/orderStatistics.ts';
+import type { Plane } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
+import type { ColourPlanes } from '../alignment/registeredColour.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import type { Region } from '../regions/morphology.ts';
 import { distanceAt } from './regionPixels.ts';
@@ -34,52 +36,70 @@ export function noiseAround(compared: Compared, joined: Uint8Array, region: Regi
   const [left, top] = [Math.max(0, region.left - SURROUNDINGS), Math.max(0, region.top - SURROUNDINGS)];
   const right = Math.min(width, region.right + SURROUNDINGS);
   const bottom = Math.min(height, region.bottom + SURROUNDINGS);
-  const places: number[] = [];
+  const places = new Int32Array((right - left) * (bottom - top));
+  let count = 0;
   for (let y = top; y < bottom; y++)
     for (let i = y * width + left, end = y * width + right; i < end; i++)
-      if (compared.inside[i] === 1 && joined[i] === 0) places.push(i);
-  return noiseOfGreen(compared, places);
+      if (compared.inside[i] === 1 && joined[i] === 0) places[count++] = i;
+  return noiseOfGreen(compared, places.subarray(0, count));
 }
 
 /** The same on edges of the whole picture. */
-export function noiseOnEdges(compared: Compared, joined: Uint8Array): number {
-  const { data: luma } = lumaOf(compared.fitted);
-  const { width } = compared.query;
-  const isStep = (i: number, by: number): boolean =>
-    Math.abs((luma[i + by] as number) - (luma[i - by] as number)) >= EDGE_STEP;
-  return noiseOfGreen(
-    compared,
-    besides(compared, joined, (i) => isStep(i, 1) || isStep(i, width)),
-  );
-}
+export const noiseOnEdges = (compared: Compared, joined: Uint8Array): number =>
+  noiseOfGreen(compared, placesOf(compared, joined, EDGE));
 
 /** What all but a tenth of the quiet places differ by at most, the largest of the channels, levels; 0 where there are none. */
 export function quietDifference(compared: Compared, joined: Uint8Array): number {
   const { query, fitted } = compared;
-  const { data: luma } = lumaOf(fitted);
-  const isNear = (i: number, to: number): boolean => Math.abs((luma[to] as number) - (luma[i] as number)) < QUIET_STEP;
-  const quiet = besides(
-    compared,
-    joined,
-    (i) => isNear(i, i - 1) && isNear(i, i + 1) && isNear(i, i - query.width) && isNear(i, i + query.width),
-  );
-  const off = Float32Array.from(quiet, (i) => distanceAt(query.channels, fitted.channels, i));
+  const quiet = placesOf(compared, joined, QUIET);
+  const off = new Float32Array(quiet.length);
+  for (let k = 0; k < off.length; k++) off[k] = distanceAt(query.channels, fitted.channels, quiet[k] as number);
   return ranked(off, Math.floor(QUIET_PART * off.length)) ?? 0;
 }
 
-/** Pixels off the picture's rim and off the changed regions that something holds of. */
-function besides({ query, inside }: Compared, joined: Uint8Array, holds: (i: number) => boolean): number[] {
-  const { width, height } = query;
-  const out: number[] = [];
-  for (let y = 1; y < height - 1; y++)
-    for (let i = y * width + 1, end = (y + 1) * width - 1; i < end; i++)
-      if (inside[i] === 1 && joined[i] === 0 && holds(i)) out.push(i);
-  return out;
+/** Off the changed regions. */
+function placesOf({ inside, fitted }: Compared, joined: Uint8Array, kind: number): Int32Array {
+  const kinds = kindsOf(fitted);
+  const places = new Int32Array(kinds.length);
+  let count = 0;
+  for (let i = 0; i < kinds.length; i++)
+    if (kinds[i] === kind && inside[i] === 1 && joined[i] === 0) places[count++] = i;
+  return places.subarray(0, count);
 }
 
-function noiseOfGreen({ query, fitted }: Compared, places: readonly number[]): number {
+const [OTHER, EDGE, QUIET] = [0, 1, 2] as const;
+/** Every round of a comparison asks for those of the same picture. */
+const known = new WeakMap<ColourPlanes, Uint8Array>();
+
+/** Which pixels of the stored picture are edges, and which are quiet; those on its rim are neither. */
+function kindsOf(fitted: ColourPlanes): Uint8Array {
+  const kinds = known.get(fitted) ?? madeKinds(lumaOf(fitted));
+  known.set(fitted, kinds);
+  return kinds;
+}
+
+function madeKinds({ data: luma, width, height }: Plane): Uint8Array {
+  const kinds = new Uint8Array(luma.length).fill(OTHER);
+  for (let y = 1; y < height - 1; y++)
+    for (let i = y * width + 1, end = (y + 1) * width - 1; i < end; i++) {
+      const here = luma[i] as number;
+      const [left, right] = [luma[i - 1] as number, luma[i + 1] as number];
+      const [above, below] = [luma[i - width] as number, luma[i + width] as number];
+      const most = Math.max(left, right, above, below);
+      const least = Math.min(left, right, above, below);
+      if (Math.abs(right - left) >= EDGE_STEP || Math.abs(below - above) >= EDGE_STEP) kinds[i] = EDGE;
+      else if (most - here < QUIET_STEP && here - least < QUIET_STEP) kinds[i] = QUIET;
+    }
+  return kinds;
+}
+
+function noiseOfGreen({ query, fitted }: Compared, places: Int32Array): number {
   if (places.length < PIXELS_MIN) return 0;
   const [q, r] = [query.channels[1], fitted.channels[1]];
-  const off = Float32Array.from(places, (i) => Math.abs((q[i] as number) - (r[i] as number)));
+  const off = new Float32Array(places.length);
+  for (let k = 0; k < off.length; k++) {
+    const i = places[k] as number;
+    off[k] = Math.abs((q[i] as number) - (r[i] as number));
+  }
   return Math.min(NOISE_MAX, (ranked(off, off.length >> 1) as number) / MEDIAN_DEVIATION);
 }

@@ -3,7 +3,7 @@
  * `inkStrokes.ts`, `inkMixture.ts`), E the erased ones (`erasure.ts`), X' the same as X and their neighbours, L the layers among them and L' the same and two pixels around,
  *     content = (|open(D \ X', 1)| + |E|) / |D|,   solid = |open(D \ L', 4)| / |D|,   sharpening = sum_D |grad q|^2 / sum_D |grad r|^2
  * and a region is an overlay if content and solid are small and, unless layers cover a third of D, the picture did not become smoother, as
- * it does where things are blurred or removed. Bounds by bench/verdict/wild; see docs/decisions/0017-overlays.md.
+ * it does where things are blurred or removed. What coding has left of letters is told by their strokes (`seenStrokes.ts`) and by their standing alone (`inkAlone.ts`). Bounds by bench/verdict/wild; see docs/decisions/0017-overlays.md.
  * @module
  */
 import type { Plane } from '../../raster.ts';

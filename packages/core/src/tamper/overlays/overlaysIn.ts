@@ -70,7 +70,7 @@ export function overlaysIn(
     const told = isInk(pixels, (measure) => (hasDots() ? isOpaqueOverlay : isOverlay)(measure));
     if (told !== null || noiseBelow(quiet()) > NOISE_MAX) return told === true;
     const coded = Math.max(around, edges(), noiseBelow(quiet()));
-    if (coded <= around && !hasDots()) return false;
+    if (differenceMin(coded) <= differenceMin(around) && !hasDots()) return false;
     return isInk(regionPixels(aligned, labels, region, coded), isCodedOverlay) === true;
   };
   /** Null where ink does not explain what differs, by the noise that it is looked at with. */
