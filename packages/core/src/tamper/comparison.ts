@@ -83,7 +83,7 @@ export interface ComparisonFacts {
   readonly regions: readonly TamperRegion[];
   /** Largest first, at most 32; no part of `regions`. All fractions above are of the picture that they leave. */
   readonly overlays: readonly OverlayRegion[];
-  /** Area fraction of the overlap that overlays take, 0..1. */
+  /** Area fraction of the overlap that overlays take, 0..1; of the box around what is seen where the picture was cut to a shape. */
   readonly overlayFraction: number;
   readonly tone: ToneChange;
   /** What was done to the whole picture; names are made of it, and some of it tells light and other shots. */

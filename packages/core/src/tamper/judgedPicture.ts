@@ -14,6 +14,7 @@ import {
   underLocalLight,
 } from './alignment/alignPictures.ts';
 import { agreeAsTheyAre, type DifferingPart, differingPart, windowDifferences } from './alignment/asTheyAre.ts';
+import { withoutSurround } from './alignment/plainSurround.ts';
 import { type LocalDifference, localDifference, noiseIn } from './cues/localDifference.ts';
 import { isMostlyOneInk } from './overlays/mostlyOneInk.ts';
 import { type Overlays, overlaysIn } from './overlays/overlaysIn.ts';
@@ -89,18 +90,26 @@ const REPLACED_MIN = 0.005;
  */
 function replacedIn(laid: LaidPictures, query: Size): JudgedPicture | null {
   const part = differingPart(laid.windows, laid.query, REPLACED_MIN);
-  if (part !== null) return replacedWithin(part, alignedAsTheyAre(laid), query);
+  if (part !== null) return replacedWithin(part, laid, alignedAsTheyAre(laid), query);
   const inTone = alignedInTone(laid);
   const windows = windowDifferences(inTone.queryLow, inTone.fittedLow, inTone.inside);
   const other = differingPart(windows, laid.query, REPLACED_MIN);
-  return other && replacedWithin(other, inTone, query);
+  return other && replacedWithin(other, laid, inTone, query);
 }
 
-function replacedWithin(part: DifferingPart, aligned: AlignedPictures, query: Size): JudgedPicture | null {
-  if (changedColour(aligned, part.itself).structure >= SAME_CONTENT_MIN) return null;
+function replacedWithin(
+  part: DifferingPart,
+  laid: LaidPictures,
+  aligned: AlignedPictures,
+  query: Size,
+): JudgedPicture | null {
+  if (changedColour(aligned, part.itself).structure >= SAME_CONTENT_MIN || hasSurround(laid)) return null;
   const judged = changesBesideOverlays(aligned, query);
   return judged.overlay === null && judged.changes.regions.length > 0 ? judgedAnew(judged, query) : null;
 }
+
+/** A plain surround replaces what it hides, too, and was cut off rather than forged. */
+const hasSurround = ({ query, laid }: LaidPictures): boolean => withoutSurround(query, laid) !== laid;
 
 /** With all explanations of what was done to the whole. */
 const explained = (laid: LaidPictures, query: Raster, reference: Raster): JudgedPicture =>

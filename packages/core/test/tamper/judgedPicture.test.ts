@@ -26,11 +26,15 @@ function changed(change: Change): Raster {
   return { ...SCENE, data };
 }
 
-function judge(change: Change, asksForShot: boolean): { readonly laid: LaidPictures; readonly judged: JudgedForShot } {
+function judge(
+  change: Change,
+  asksForShot: boolean,
+  stored = SCENE,
+): { readonly laid: LaidPictures; readonly judged: JudgedForShot } {
   const query = changed(change);
   const registration = { homography: IDENTITY, mirrored: false, inliers: 100, residualPx: 0.3 };
-  const laid = layPictures(query, SCENE, registration, describeGeometry(IDENTITY, query, SCENE, false), 640);
-  return { laid, judged: judgedPicture(query, SCENE, laid, asksForShot) };
+  const laid = layPictures(query, stored, registration, describeGeometry(IDENTITY, query, stored, false), 640);
+  return { laid, judged: judgedPicture(query, stored, laid, asksForShot) };
 }
 
 const replaced: Change = (value, { x, y, i }) => (isPart(x, y) ? (OTHER.data[i] as number) : value);
@@ -67,4 +71,13 @@ test('what merely carries noise is told as it is where a copy is asked for', () 
   const { laid, judged } = judge((value) => value, false);
   expect(judged.aligned.fitted).toBe(laid.laid);
   expect(judged.changes.regions).toEqual([]);
+});
+
+test('an oval on a colour that the scene has, too, was cut out: nothing was replaced', () => {
+  const ground: Change = (_value, { i }) => [32, 36, 44][i % 3] as number;
+  const trunks: Change = (value, at) => (at.x % 32 < 6 ? ground(value, at) + 20 : value);
+  const isIn = (x: number, y: number): boolean => ((2 * x) / WIDTH - 1) ** 2 + ((2 * y) / HEIGHT - 1) ** 2 < 0.98;
+  const { judged } = judge((value, at) => (isIn(at.x, at.y) ? trunks : ground)(value, at), false, changed(trunks));
+  expect(judged.changes.regions).toEqual([]);
+  expect(judged.aligned.hidden).not.toBe(null);
 });

@@ -43,7 +43,7 @@ export function withoutSurround(query: ColourPlanes, laid: WarpedReference): War
   const pictures: Pictures = { width, height, query: query.channels, stored: laid.channels, covered: laid.covered };
   const seen = new Uint8Array(width * height);
   let covered: Uint8Array | null = null;
-  for (const start of framePixels(query)) {
+  for (const start of startsOf(query, laid.covered)) {
     // Most of a surround shows something else: where the copy shows what is stored, none is looked for.
     if (seen[start] === 1 || laid.covered[start] === 0) continue;
     if (apart(pictures.stored, start, pictures.query, start) < OTHER_MIN) continue;
@@ -60,7 +60,15 @@ export function withoutSurround(query: ColourPlanes, laid: WarpedReference): War
   return { ...laid, channels, covered };
 }
 
-/** Along the four sides. */
+/** Along the four sides, and where the stored picture ends within them: a frame may be of one colour with the corners that were rounded off in it. */
+function* startsOf(size: Size, covered: Uint8Array): Generator<number, void> {
+  yield* framePixels(size);
+  const { width, height } = size;
+  for (let y = 1; y < height - 1; y += FRAME_STEP)
+    for (let i = y * width + 1, end = (y + 1) * width - 1; i < end; i++)
+      if (covered[i] === 1 && (covered[i - 1] === 0 || covered[i + 1] === 0)) yield i;
+}
+
 function* framePixels({ width, height }: Size): Generator<number, void> {
   for (let x = 0; x < width; x += FRAME_STEP) {
     yield x;

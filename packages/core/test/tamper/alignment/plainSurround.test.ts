@@ -42,6 +42,21 @@ describe('a surround of one colour', () => {
   });
 });
 
+test('corners that were rounded off in a frame of the same colour', () => {
+  const [frame, radius] = [10, 24];
+  const off = (at: number, side: number): number => Math.max(0, frame + radius - at, at - (side - 1 - frame - radius));
+  const isFrame = (x: number, y: number): boolean =>
+    Math.min(x, y, WIDTH - 1 - x, HEIGHT - 1 - y) < frame || Math.hypot(off(x, WIDTH), off(y, HEIGHT)) > radius;
+  const query = picture((x, y, value) => (isFrame(x, y) ? 6 : value));
+  const covered = STORED.covered.map((_, i) => {
+    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+    return Math.min(x, y, WIDTH - 1 - x, HEIGHT - 1 - y) < frame ? 0 : 1;
+  });
+  const { covered: left } = withoutSurround(query, { ...STORED, covered });
+  const wrong = left.filter((value, i) => (value === 0) !== isFrame(i % WIDTH, Math.floor(i / WIDTH))).length;
+  expect(wrong).toBeLessThan(0.002 * WIDTH * HEIGHT);
+});
+
 describe('what stays to be compared', () => {
   test.each<[string, Painting]>([
     ['a copy', (_x, _y, value) => value],
